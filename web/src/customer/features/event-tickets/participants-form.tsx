@@ -1,5 +1,5 @@
 import { formatBirthDate, parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
-import { parseFullName } from '@clube/contract/brazil/full-name.ts'
+import { fullNameCharacters, parseFullName } from '@clube/contract/brazil/full-name.ts'
 import { acceptTermsMessage } from '@clube/contract/event-tickets/refusals.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
@@ -104,7 +104,7 @@ export function ParticipantsForm(props: ParticipantsFormProps) {
 function initialValues(positions: readonly number[], person: ParticipantsFormProps['person']): Values {
   const values: Values = { [termsPath]: false }
   for (const index of positions) {
-    values[namePath(index)] = index === 0 ? (person?.name ?? '') : ''
+    values[namePath(index)] = index === 0 ? fullNameCharacters(person?.name ?? '') : ''
     values[birthPath(index)] = index === 0 && person?.birth_date ? formatBirthDate(person.birth_date) : ''
   }
   return values

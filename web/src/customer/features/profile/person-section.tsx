@@ -1,3 +1,4 @@
+import { customerNameCharacters } from '@clube/contract/brazil/customer-name.ts'
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { parseEnteredPassword, passwordMaxLength } from '@clube/contract/brazil/password.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
@@ -87,7 +88,7 @@ function PersonForm({ profile, onClose }: { profile: Profile; onClose: () => voi
   const [maskedContacts] = useState(() => (isKiosk() ? shownContacts(profile) : null))
   const form = useActionForm({
     initial: {
-      name,
+      name: customerNameCharacters[profile.document_type](name),
       email: maskedContacts ? '' : email,
       cellphone: maskedContacts ? '' : cellphone,
       current_password: '',

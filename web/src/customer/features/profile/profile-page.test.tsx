@@ -186,10 +186,11 @@ describe('contact codes', () => {
   })
 
   test.each([
-    ['a failed call', '2100-01-01T12:30:00Z', refusal('session.required')],
-    ['its expiry', new Date(Date.now() + 3_000).toISOString(), { delivery: 'sending' as const }],
-  ])('the delivery of a contact code is not polled after %s', async (_name, expires_at, response) => {
+    ['a failed call', 600, refusal('session.required')],
+    ['its expiry', 5, { delivery: 'sending' as const }],
+  ])('the delivery of a contact code is not polled after %s', async (_name, validSeconds, response) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
+    const expires_at = new Date(Date.now() + validSeconds * 1000).toISOString()
     server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
     server.respond(sendContactCodeCall, { expires_at, message_id: sampleId(70) })
     server.respond(contactCodeDeliveryCall, response)

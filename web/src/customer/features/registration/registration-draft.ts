@@ -1,4 +1,5 @@
 import { formatBirthDate } from '@clube/contract/brazil/birth-date.ts'
+import { customerNameCharacters } from '@clube/contract/brazil/customer-name.ts'
 import { streetTypes } from '@clube/contract/brazil/street-types.ts'
 import * as z from 'zod/mini'
 import { attempt } from '../../../kit/store/attempt.ts'
@@ -45,7 +46,8 @@ export function initialDraft(handOver: HandOver): RegistrationDraft {
   return {
     document_id: handOver.document_id,
     person: {
-      name: name ?? '',
+      // Imported names can have hyphens and apostrophes.
+      name: customerNameCharacters[handOver.document_type](name ?? ''),
       email: email ?? '',
       cellphone: cellphone ?? '',
       birth_date: formatBirthDate(birth_date ?? ''),

@@ -100,6 +100,15 @@ test('the registration form is prefilled with the data of the account verified b
   expect(screen.getByText('Cadastro para o CPF 529.982.247-25')).toBeTruthy()
 })
 
+test('a hyphen or an apostrophe in an imported name becomes a space, as when it is typed', async () => {
+  saveHandOver({
+    ...handOver,
+    account: { name: 'Ana-Maria O’Neil', birth_date: null, cellphone: null, email: null },
+  })
+  await show()
+  expect(value('Nome completo')).toBe('Ana Maria O Neil')
+})
+
 test('registration continues after a failed account lookup, but not after a refused one', async () => {
   saveHandOver({ ...handOver, verification_code: 'ticket' })
   server.respond(customerLookupCall, failing({ kind: 'unrecognized', status: 200, message: null }))

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { parseCalendarDay } from '@clube/contract/brazil/birth-date.ts'
+import { customerNameCharacters } from '@clube/contract/brazil/customer-name.ts'
 import type { DeskCustomer } from '@clube/contract/recovery/desk-calls.ts'
 import * as calls from '@clube/contract/service-desk/correction-calls.ts'
 import { Button } from '../../../kit/button/button.tsx'
@@ -99,7 +100,7 @@ function ProposalForm(props: { customer: DeskCustomer; onProposed: (correction: 
   const checklist = useChecklist(calls.correctionQuestionsFor(document_type))
   const draft = useDraft({
     name: `correction/${customer_id}`,
-    initial: { name: name ?? '', birth_date: birth_date ?? '' },
+    initial: { name: customerNameCharacters[document_type](name ?? ''), birth_date: birth_date ?? '' },
     days: 1,
   })
   const form = useActionForm({
