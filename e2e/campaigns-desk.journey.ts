@@ -23,7 +23,7 @@ const noon = (daysFromNow: number): string =>
 
 test('a campaign is drafted by one person, approved by another, shown to shoppers, and paused @desk', async ({
   page,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const title = `Festival de Inverno ${randomInt(1_000_000)}`
@@ -61,13 +61,13 @@ test('a campaign is drafted by one person, approved by another, shown to shopper
   await page.getByRole('button', { name: 'Enviar para aprovação' }).click()
   await expect(page.getByText('Espera a assinatura de uma segunda pessoa')).toBeVisible()
 
-  const shopper = await openOtherDevice()
+  const shopper = await openAnotherDevice()
   const card = shopper.getByRole('link', { name: title })
   await shopper.goto('/promocoes')
   await expect(shopper.getByRole('link', { name: /Natal no Ipê/ })).toBeVisible()
   await expect(card).toHaveCount(0)
 
-  const second = await openOtherDevice()
+  const second = await openAnotherDevice()
   await signInStaff(second, staffPersonas.approver)
   await expect(heading(second, 'Aprovações')).toBeVisible()
   await scanA11y('Aprovações', second)
@@ -101,7 +101,7 @@ test('a running campaign is extended by two people, and shoppers see its new end
   page,
   context,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { campaign_id, slug, title } = await createEvent(baseURL)
@@ -130,7 +130,7 @@ test('a running campaign is extended by two people, and shoppers see its new end
   await expect(page.getByText(/Prorroga o término de/)).toBeVisible()
   await scanA11y('a proposed extension')
 
-  const second = await openOtherDevice()
+  const second = await openAnotherDevice()
   await addStaffSession(second.context(), baseURL, staffPersonas.approver)
   await second.goto('/equipe/aprovacoes')
   const proposal = second.locator('.panel').filter({ hasText: title })
@@ -140,7 +140,7 @@ test('a running campaign is extended by two people, and shoppers see its new end
   await expect(second.getByText('A promoção termina mais tarde.')).toBeVisible()
   await second.keyboard.press('Escape')
 
-  const shopper = await openOtherDevice()
+  const shopper = await openAnotherDevice()
   const newEnd = shopper.getByText(`até ${formatEnd(new Date(`${noon(60)}:00-03:00`), defaultTimeZone)}`)
   await shopper.goto(`/promocoes/${slug}`)
   await expect(heading(shopper, title)).toBeVisible()

@@ -12,12 +12,12 @@ test('ticket holders are notified when their session is moved or cancelled, and 
   page,
   context,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { campaign_id, slug } = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, campaign_id, { title: 'Curtas' })
-  const shopper = await openOtherDevice()
+  const shopper = await openAnotherDevice()
   const { email } = await openTicketsPage(shopper, baseURL, slug)
   await holdPlace(shopper)
   await confirmTicket(shopper)

@@ -34,7 +34,7 @@ test('an expired hold is reported and its place becomes available again', async 
 test('a person on the waiting list of a sold-out session is offered a place by e-mail and on the open page, and accepts it', async ({
   page,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   test.slow()
@@ -44,7 +44,7 @@ test('a person on the waiting list of a sold-out session is offered a place by e
   await holdPlace(page)
   await confirmTicket(page)
 
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   const { email } = await openTicketsPage(other, baseURL, slug)
   await expect(other.getByText('Esgotado, entrar na lista de espera')).toBeVisible()
   await scanA11y('a sold-out session', other)

@@ -25,7 +25,7 @@ test('marketing plans a session, sees its sales, and cannot reduce the capacity 
   page,
   context,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { campaign_id, slug, title } = await createEvent(baseURL)
@@ -56,7 +56,7 @@ test('marketing plans a session, sees its sales, and cannot reduce the capacity 
   await expect(counter(page, 'Livres')).toHaveText('Livres5')
   await scanA11y('a session')
 
-  const shopper = await openOtherDevice()
+  const shopper = await openAnotherDevice()
   const person = await joinByApi(baseURL)
   await shopper.goto(`${baseURL}/entrar`)
   await signIn(shopper, { ...person, password: newCustomer.password })

@@ -108,10 +108,10 @@ test.describe('a failing server', () => {
 
   test('a failing server is reported with the message that the data could not be processed', async ({
     page,
-    openOtherDevice,
+    openAnotherDevice,
     scanA11y,
   }) => {
-    const signedIn = await openOtherDevice()
+    const signedIn = await openAnotherDevice()
     await signedIn.goto(`${club.url}/entrar`)
     await signIn(signedIn, personas.padaria)
     await page.goto(`${club.url}/entrar`)

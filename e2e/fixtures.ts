@@ -12,7 +12,7 @@ export type JourneyFixtures = {
   /** Like `scanA11y`, for the color rules only, since nothing else depends on the theme. */
   scanColors: (screen: string) => Promise<void>
   /** Opens a page in another browser, monitored like the first. */
-  openOtherDevice: () => Promise<Page>
+  openAnotherDevice: () => Promise<Page>
 }
 
 /** Chromium logs this for every response with a 4xx status, which the pages handle. */
@@ -90,7 +90,7 @@ export const test = base.extend<JourneyFixtures>({
     expect(errors, 'page errors').toEqual([])
   },
 
-  openOtherDevice: async ({ browser, expectedErrors }, use) => {
+  openAnotherDevice: async ({ browser, expectedErrors }, use) => {
     const others: { context: BrowserContext; errors: readonly string[] }[] = []
     await use(async () => {
       const context = await browser.newContext()

@@ -99,14 +99,14 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   page,
   context,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { campaign_id, session_id } = await createEventWithSession(baseURL)
   const [first, second, third] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 3 })
   await addSteward(context, baseURL)
   await openGate(page, session_id, 'Entrada B')
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await addSteward(other.context(), baseURL)
   await openGate(other, session_id, 'Entrada A')
   // The service worker serves the page once its files are cached.

@@ -54,7 +54,7 @@ test.describe('a passwordless club whose sessions may participate', () => {
 
   test('a passwordless session participates, another browser with the same document cannot see or cancel anything, and the password unlocks the rest @desk', async ({
     page,
-    openOtherDevice,
+    openAnotherDevice,
     scanA11y,
   }) => {
     const document_id = await joinClub(club.url)
@@ -85,7 +85,7 @@ test.describe('a passwordless club whose sessions may participate', () => {
     await expect(heading(page, 'Ingresso confirmado!')).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR Code do ingresso de B••• P•••' })).toBeVisible()
 
-    const other = await openOtherDevice()
+    const other = await openAnotherDevice()
     await identify(other, club, document_id)
     await other.goto(`${club.url}/ingressos`)
     await expect(

@@ -8,11 +8,11 @@ test.slow()
 test('staff add and remove points with a reason that the customer sees @desk', async ({
   page,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { document_id } = await join(page)
-  const staff = await openOtherDevice()
+  const staff = await openAnotherDevice()
   await signInStaff(staff, staffPersonas.approver, `${baseURL}/equipe/pontos`)
   await expect(heading(staff, 'Pontos')).toBeVisible()
   const document = staff.getByRole('textbox', { name: 'CPF ou CNPJ' })
@@ -63,11 +63,11 @@ test('staff add and remove points with a reason that the customer sees @desk', a
 test('a participation opened at the desk appears with its protocol in the customer’s account @desk', async ({
   page,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { document_id } = await join(page)
-  const staff = await openOtherDevice()
+  const staff = await openAnotherDevice()
   await signInStaff(staff, staffPersonas.attendant, `${baseURL}/equipe`)
   await expect(heading(staff, 'Balcão')).toBeVisible()
   const document = staff.getByRole('textbox', { name: 'Pessoa' })

@@ -13,12 +13,12 @@ test('signing in cancels a requested account deletion', async ({
   page,
   context,
   scanA11y,
-  openOtherDevice,
+  openAnotherDevice,
 }) => {
   // Two devices and many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   const { document_id, password } = await join(page)
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await other.goto('/entrar')
   await signIn(other, { document_id, password, remember: true })
 
@@ -59,11 +59,11 @@ test('signing in cancels a requested account deletion', async ({
 test('after a visit to the desk the customer sees who accessed their data and what was requested', async ({
   page,
   scanA11y,
-  openOtherDevice,
+  openAnotherDevice,
 }) => {
   test.setTimeout(120_000)
   const { document_id, password } = await join(page)
-  const desk = await openOtherDevice()
+  const desk = await openAnotherDevice()
   await desk.setViewportSize({ width: 1280, height: 800 })
   await signInStaff(desk, staffPersonas.attendant, '/equipe/balcao')
   await desk.getByRole('textbox', { name: 'Pessoa' }).fill(document_id)

@@ -26,7 +26,7 @@ test.slow()
 test('a receipt earns points, tickets are admitted at the gate, and a cancelled place is offered to the waiting list', async ({
   page,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
 }) => {
   const { slug, campaign_id } = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, campaign_id, {
@@ -51,7 +51,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
   })
 
   await test.step('staff approve the receipt, and its points are credited', async () => {
-    const staff = await openOtherDevice()
+    const staff = await openAnotherDevice()
     await signInStaff(staff, staffPersonas.validator)
     await expect(heading(staff, 'Notas')).toBeVisible()
     await findReceipt(staff, key)
@@ -98,7 +98,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
   const [admittedCode = '', cancelledCode = ''] = codes
 
   await test.step('the gate admits one of the tickets, once', async () => {
-    const gate = await openOtherDevice()
+    const gate = await openAnotherDevice()
     await addStaffSession(gate.context(), baseURL, staffPersonas.gate_steward)
     await openGate(gate, session_id, 'Entrada B')
     await validate(gate, admittedCode)
@@ -111,7 +111,7 @@ test('a receipt earns points, tickets are admitted at the gate, and a cancelled 
   })
 
   await test.step('the other ticket is cancelled, and its place is offered to the waiting list', async () => {
-    const other = await openOtherDevice()
+    const other = await openAnotherDevice()
     await openTicketsPage(other, baseURL, slug)
     await other.getByRole('button', { name: 'Entrar na lista de espera' }).click()
     await expect(

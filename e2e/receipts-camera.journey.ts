@@ -32,7 +32,7 @@ test.slow()
 test('a receipt scanned by camera, with a photo, is approved with the keyboard and earns points immediately @desk', async ({
   page,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   await join(page)
@@ -59,7 +59,7 @@ test('a receipt scanned by camera, with a photo, is approved with the keyboard a
   await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
   await scanA11y('the receipts with a pending one')
 
-  const staff = await openOtherDevice()
+  const staff = await openAnotherDevice()
   await signInStaff(staff, staffPersonas.validator, `${baseURL}/equipe`)
   await expect(heading(staff, 'Notas')).toBeVisible()
   await expect(staff.getByRole('button', { name: shops[0].name }).first()).toBeVisible()

@@ -6,7 +6,7 @@ import { heading, join } from './shopper-steps.ts'
 test('a receipt is registered once by its typed key and then listed', async ({
   page,
   scanA11y,
-  openOtherDevice,
+  openAnotherDevice,
   baseURL,
 }) => {
   const key = unusedReceiptKey()
@@ -35,7 +35,7 @@ test('a receipt is registered once by its typed key and then listed', async ({
   await expect(page.getByText('R$ 89,90')).toBeVisible()
   await scanA11y('Minhas notas')
 
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await join(other, { origin: baseURL ?? '' })
   await other.goto(`${baseURL}/notas/nova`)
   await fill(other)

@@ -19,7 +19,7 @@ test.use(phoneWithCamera)
 
 test('a customer who lost password and contacts submits photos, resubmits them when asked, and signs in after approval', async ({
   page,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   test.slow()
@@ -86,7 +86,7 @@ test('a customer who lost password and contacts submits photos, resubmits them w
   ).toBeVisible()
 
   // Staff ask for a new submission: the form is still filled in and is submitted again.
-  const staff = await openOtherDevice()
+  const staff = await openAnotherDevice()
   await signInStaff(staff, staffPersonas.reviewer)
   await startReview(staff, protocol)
   await staff.keyboard.press('p')

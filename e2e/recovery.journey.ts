@@ -216,10 +216,10 @@ test('five wrong attempts revoke a verification code; a new one works', async ({
 
 test('a code issued at the service desk is valid once another attendant has confirmed it', async ({
   page,
-  openOtherDevice,
+  openAnotherDevice,
 }) => {
   const person = await joinAndSignOut(page)
-  const desk = await openOtherDevice()
+  const desk = await openAnotherDevice()
   await signInStaff(desk, staffPersonas.attendant)
   await checkIdentity(desk, person.document_id, 3)
   await desk.getByRole('button', { name: 'Emitir código' }).click()
@@ -228,7 +228,7 @@ test('a code issued at the service desk is valid once another attendant has conf
   await startRecovery(page, person)
   await enterCode(page, code)
   await expect(page.getByText('Código inválido. Confira e tente novamente.')).toBeVisible()
-  const colleague = await openOtherDevice()
+  const colleague = await openAnotherDevice()
   await signInStaff(colleague, staffPersonas.second_attendant)
   await checkIdentity(colleague, person.document_id, 4)
   await colleague.getByRole('button', { name: 'Confirmar código' }).click()

@@ -110,7 +110,7 @@ test('a remembered customer is signed in silently and reaches the requested page
 test('a failed silent sign-in shows a warning and leads to the sign-in page', async ({
   page,
   context,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { document_id, password } = await join(page)
@@ -118,7 +118,7 @@ test('a failed silent sign-in shows a warning and leads to the sign-in page', as
   await signIn(page, { document_id, password, remember: true })
 
   // A password change on another device revokes this device's credential.
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await other.goto('/entrar?voltar=/perfil')
   await enterDocument(other, document_id)
   await other.getByLabel('Senha', { exact: true }).fill(password)
@@ -142,7 +142,7 @@ test('a failed silent sign-in shows a warning and leads to the sign-in page', as
 
 test('a password saved by the browser signs the customer in on a protected page and on the sign-in screen', async ({
   page,
-  openOtherDevice,
+  openAnotherDevice,
 }) => {
   // A headless browser has no credential store, so its result is simulated.
   const mockCredentialStore = (saved: { id: string; password: string }) => {
@@ -153,7 +153,7 @@ test('a password saved by the browser signs the customer in on a protected page 
   await expect(heading(page, 'Meu perfil')).toBeVisible()
   await expectNoWarning(page)
 
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await other.addInitScript(mockCredentialStore, { id: padaria.document_id, password: padaria.password })
   await other.goto('/entrar?voltar=/perfil')
   await expect(heading(other, 'Meu perfil')).toBeVisible()

@@ -7,7 +7,7 @@ import { signInStaff, staffPersonas } from './staff-steps.ts'
 
 test('a customer confirms the cellphone, chooses text messages about receipts, and gets one when a receipt is approved', async ({
   page,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const cellphone = `(11) 9${randomInt(1000, 9999)}-${randomInt(1000, 9999)}`
@@ -29,7 +29,7 @@ test('a customer confirms the cellphone, chooses text messages about receipts, a
   await page.goto('/notas/nova')
   await page.getByRole('textbox', { name: 'Chave de acesso' }).fill(key)
   await registerAmount(page, '45000')
-  const staff = await openOtherDevice()
+  const staff = await openAnotherDevice()
   await signInStaff(staff, staffPersonas.validator)
   await expect(heading(staff, 'Notas')).toBeVisible()
   await findReceipt(staff, key)

@@ -20,7 +20,7 @@ const row = (page: Page, name: string | RegExp) => page.getByRole('button', { na
 
 test('an invited staff member sets a password, enrolls an authenticator and signs in, which is audited @desk', async ({
   page,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const email = `nova.${Date.now()}@exemplo.com.br`
@@ -56,7 +56,7 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   await page.keyboard.press('Escape')
   await page.getByLabel('Buscar por nome, e-mail ou papel').fill('')
 
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await other.goto(revokedLink)
   await expect(
     other.getByText(
@@ -114,7 +114,7 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   await expect(
     toast(page, 'Pedido feito. Falta a aprovação de outra pessoa que administra a equipe.'),
   ).toBeVisible()
-  const jorge = await openOtherDevice()
+  const jorge = await openAnotherDevice()
   await signInStaff(jorge, staffPersonas.second_administrator)
   await jorge.getByRole('button', { name: /^A aprovar/ }).click()
   await scanA11y('changes to approve', jorge)
@@ -146,7 +146,7 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
 test('two reviewers approve a recovery request that changes both contacts, with the keyboard @desk', async ({
   page,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const { protocol } = await requestRecovery(page, baseURL, await joinByApi(baseURL))
@@ -203,7 +203,7 @@ test('two reviewers approve a recovery request that changes both contacts, with 
   await expect(toast(page, 'Primeira aprovação dada. Falta a segunda.')).toBeVisible()
   await expect(page.getByText('a segunda é de outra pessoa')).toBeVisible()
 
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await signInStaff(other, staffPersonas.second_reviewer)
   await other.getByRole('button', { name: 'Segunda aprovação' }).click()
   await row(other, protocol).click()
@@ -256,12 +256,12 @@ test('an attendant checks a customer’s identity and issues a code that is show
 
 test('an attendant finds a customer by e-mail, reads the history and has a colleague confirm a corrected name, and the customer sees every access @desk', async ({
   page,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   test.setTimeout(180_000)
   const email = `consulta.${Date.now()}@exemplo.com.br`
-  const customer = await openOtherDevice()
+  const customer = await openAnotherDevice()
   const { document_id } = await join(customer, { email })
   await signInStaff(page, staffPersonas.second_attendant)
   const search = page.getByRole('textbox', { name: 'Pessoa' })
@@ -286,7 +286,7 @@ test('an attendant finds a customer by e-mail, reads the history and has a colle
   await proposal.getByRole('button', { name: 'Pedir confirmação' }).click()
   await expect(proposal.getByText('espera a confirmação de outra pessoa do balcão')).toBeVisible()
 
-  const other = await openOtherDevice()
+  const other = await openAnotherDevice()
   await other.setViewportSize({ width: 1280, height: 800 })
   await signInStaff(other, staffPersonas.attendant)
   await other.getByRole('textbox', { name: 'Pessoa' }).fill(document_id)

@@ -28,7 +28,7 @@ export type Load = {
 type Item = { resourceType?: string; transferSize?: number; url?: string }
 
 /**
- * Loads a URL the way Lighthouse's mobile run: cold cache, simulated slow 4G and CPU throttling.
+ * Loads a URL as Lighthouse's mobile preset does: cold cache, simulated slow 4G and CPU throttling.
  * @throws when the page did not load or an audit has no value
  */
 export const audit = async (url: string, port: number): Promise<Load> => {

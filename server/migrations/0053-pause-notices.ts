@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Notices of pauses and their ends, so that an interrupted job does not repeat them. */
+/** Notices already sent about a paused or resumed campaign, so that an interrupted job does not repeat them. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql
     .raw(

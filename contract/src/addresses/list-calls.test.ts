@@ -20,7 +20,7 @@ describe('address lists', () => {
     })
   })
 
-  it('invalid filters of address lists are rejected with one message', () => {
+  it('invalid filters of address lists are rejected with a single error message', () => {
     for (const state_id of ['0', '-1', '1.5', '2147483648', '1e3', '0x1', 'x', '', ['1', '2'], {}, null]) {
       expect(cityCall.query.safeParse({ state_id }).error?.issues).toMatchObject([
         { path: ['state_id'], message: 'Filtro inválido' },

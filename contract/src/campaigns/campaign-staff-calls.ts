@@ -20,7 +20,7 @@ export const staffListCampaignsCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** The same list for approvers, who cannot edit. */
+/** Campaigns waiting for approval, for approvers. */
 export const staffReviewCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/staff/campaign/review',

@@ -6,7 +6,7 @@ import {
 } from '@clube/contract/recovery/code-calls.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../testing/browser.ts'
-import { atOptions, awaitingCode, newestCode, withToken } from '../testing/recovery-codes.ts'
+import { openRecoveryOptions, awaitingCode, newestCode, withToken } from '../testing/recovery-codes.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
 import { resetRecovery, useRecovery } from '../testing/recovery.ts'
 import { hostileValues, pathsOf, replaceAt } from './hostile-values.testing.ts'
@@ -36,7 +36,7 @@ const attack = async (browser: TestBrowser, path: string, body: () => object): P
 }
 
 test('forgot-password handles hostile input in the option step without a 500', async () => {
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   await attack(browser, forgotPasswordCall.path, () => ({
     document_id,
     document_type: 'cpf',
@@ -65,7 +65,7 @@ test('reset-password handles hostile input without a 500 with a recovery token',
 
 test('the remote-support request handles hostile text and files without a 500', async () => {
   const fields = await submissionOf()
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   const texts = hostileValues
     .filter((value) => typeof value === 'string')
     .map((value) => value.toWellFormed())
@@ -89,7 +89,7 @@ test.each([
   'a[b][c][d][e]',
   ' ',
 ])('a form field named %j neither fails with a 500 nor pollutes prototypes', async (name) => {
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   const response = await submit(recovery, browser, { ...(await submissionOf()), [name]: 'x' })
   expect([200, 400, 422]).toContain(response.status)
   expect(Object.hasOwn(Object.prototype, 'name')).toBe(false)

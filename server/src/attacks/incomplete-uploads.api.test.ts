@@ -7,7 +7,7 @@ import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recover
 import { supportRecoveryCall } from '@clube/contract/recovery/support-call.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../testing/browser.ts'
-import { atOptions } from '../testing/recovery-codes.ts'
+import { openRecoveryOptions } from '../testing/recovery-codes.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
 import { resetRecovery, useRecovery } from '../testing/recovery.ts'
 
@@ -75,7 +75,7 @@ const openUpload = async (input: {
 }
 
 test('an upload without a captcha proof is refused before its first file is sent', async () => {
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   const upload = await openUpload({ browser, ip: '10.0.0.1', proof: false })
   await upload.write(firstBytes)
   expect(await upload.response).toMatch(/^HTTP\/1\.1 422/)
@@ -89,7 +89,7 @@ test('twenty incomplete uploads from many networks do not stay in memory', async
     const { arrayBuffers, external } = process.memoryUsage()
     return Math.max(arrayBuffers, external)
   }
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   const photo = new Uint8Array(4.9 * megabyte).fill(97)
   const before = usedBytes()
   for (let network = 0; network < 20; network += 1) {
@@ -124,14 +124,14 @@ const begin = async (
 /** Uploads of one kilobyte each, eight per network. */
 const fillSlots = async (count: number): Promise<IncompleteUpload[]> => {
   const uploads: IncompleteUpload[] = []
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   for (let index = 0; index < count; index += 1)
     uploads.push(await begin(browser, `10.${Math.floor(index / 8)}.0.1`))
   return uploads
 }
 
 test('incomplete uploads from one network do not block another network, and each frees its slot when it ends', async () => {
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   for (let upload = 0; upload < 8; upload += 1) await begin(browser, '10.0.0.1')
   const refused = await begin(browser, '10.0.0.2')
   const response = await refused.response
@@ -146,7 +146,7 @@ test('incomplete uploads from one network do not block another network, and each
 
 test('when all slots are taken, slow uploads are aborted in favor of new ones', async () => {
   const slow = await fillSlots(32)
-  const browser = await atOptions(recovery, document_id)
+  const browser = await openRecoveryOptions(recovery, document_id)
   recovery.advanceSeconds(30)
   expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
   expect(await Promise.race(slow.slice(0, 24).map(({ response }) => response))).toMatch(/^HTTP\/1\.1 503/)
@@ -163,7 +163,7 @@ test('passwordless uploads leave slots for customers with a password', async () 
   await customer.send(forgotPasswordCall, { body: forgot })
   await customer.send(recoveryOptionsCall)
   await fillSlots(24)
-  const anyone = await atOptions(recovery, document_id)
+  const anyone = await openRecoveryOptions(recovery, document_id)
   expect(await submit(recovery, anyone, await submissionOf())).toMatchObject({ status: 503 })
   expect(await submit(recovery, customer, await submissionOf())).toMatchObject({ status: 200 })
 })

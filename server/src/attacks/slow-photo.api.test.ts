@@ -7,7 +7,7 @@ import { personas } from '../../seeds/demonstration/personas.ts'
 import { createPhotoDecoder } from '../modules/photos/photo-decoder.ts'
 import { jpeg } from '../testing/jpeg.ts'
 import { manyScansJpeg } from '../testing/many-scans-jpeg.ts'
-import { atOptions } from '../testing/recovery-codes.ts'
+import { openRecoveryOptions } from '../testing/recovery-codes.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
 import { resetRecovery, useRecovery, type TestRecovery } from '../testing/recovery.ts'
 
@@ -39,14 +39,14 @@ describe('a photo made to stall the server', () => {
     ['grayscale', manyScansJpeg({ side: 5000, components: 1, scans: 883 })],
     ['three components', manyScansJpeg({ side: 5000, components: 3, scans: 1200 })],
   ])('a JPEG with hundreds of scans is rejected because of its header: %s', async (_, photo) => {
-    const browser = await atOptions(recovery, maria.document_id)
+    const browser = await openRecoveryOptions(recovery, maria.document_id)
     const response = await submit(recovery, browser, await threeOf(photo))
     const message = 'Não conseguimos ler esta foto. Tire outra com a câmera do aparelho, por favor.'
     expect(response).toMatchObject({ status: 422, errors: identityPhotos.map((path) => ({ path, message })) })
   })
 
   test('damaged photos count toward the limit: the twenty-first submission in an hour is refused', async () => {
-    const browser = await atOptions(recovery, maria.document_id)
+    const browser = await openRecoveryOptions(recovery, maria.document_id)
     const damaged = await threeOf((await jpeg()).subarray(0, 300))
     for (let attempt = 0; attempt < 20; attempt += 1)
       expect(await submit(recovery, browser, damaged)).toMatchObject({ status: 422 })
@@ -69,7 +69,7 @@ describe('a photo that makes the decoder hang', () => {
   })
 
   test('a hanging decoder is killed after its time limit, and others can sign in while it hangs', async () => {
-    const browser = await atOptions(recovery, maria.document_id)
+    const browser = await openRecoveryOptions(recovery, maria.document_id)
     const hanging = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
       .jpeg()
       .toBuffer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePeers } from './trusted-peers.ts'
 
-test('a list of trusted peers matches its IPs and networks, including as IPv4-mapped addresses', () => {
+test('a list of trusted peers matches its IPs and networks, including IPv4-mapped IPv6 addresses', () => {
   const isProxy = parsePeers('10.0.0.1, 10.1.0.0/16,2001:db8::/32')
   for (const ip of ['10.0.0.1', '10.1.200.3', '2001:db8::7', '::ffff:10.0.0.1'])
     expect(isProxy?.(ip)).toBe(true)

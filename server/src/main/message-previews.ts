@@ -1,6 +1,6 @@
 import { escapeHtml } from '@clube/contract/kernel/html.ts'
 import type { FastifyInstance } from 'fastify'
-import { builtPromotions, campaignMessages, type Promotions } from '../modules/campaigns/index.ts'
+import { implementedPromotions, campaignMessages, type Promotions } from '../modules/campaigns/index.ts'
 import {
   messageGroups,
   previewMessages,
@@ -58,7 +58,7 @@ export const bindMessagePreviews = (
   app: FastifyInstance,
   { sender, promotions }: { sender: Sender; promotions: Promotions },
 ): void => {
-  const promotionMessages: Record<string, PromotionMessage>[] = builtPromotions(promotions).map(
+  const promotionMessages: Record<string, PromotionMessage>[] = implementedPromotions(promotions).map(
     ({ messages }) => messages,
   )
   const previews = previewMessages(

@@ -1,5 +1,5 @@
 import {
-  builtPromotions,
+  implementedPromotions,
   returnParticipations,
   type Promotion,
   type PromotionDeps,
@@ -87,7 +87,7 @@ const withParagraph = (texts: MessageTexts, paragraph: string | null): MessageTe
 export const createAttachmentsOf = (promotions: Promotions): CreateAttachments => {
   const creators = Object.assign(
     {},
-    ...builtPromotions(promotions).map(({ attachments }) => attachments),
+    ...implementedPromotions(promotions).map(({ attachments }) => attachments),
   ) as Promotion['attachments']
   return async ({ template, ...message }) => {
     const create = creators[template]

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SingletonJob } from '../db/singleton-jobs.ts'
 import { createAuditProof } from '../modules/audit/index.ts'
-import { builtPromotions, type Promotions } from '../modules/campaigns/index.ts'
+import { implementedPromotions, type Promotions } from '../modules/campaigns/index.ts'
 import { createCreditProof } from '../modules/credit/index.ts'
 import { createLedgerProof } from '../modules/points/index.ts'
 import { needsAttention, reportProofs, runProof, type Proof } from '../modules/proofs/index.ts'
@@ -18,7 +18,7 @@ export const proofsOf = (
   createLedgerProof(deps),
   createAuditProof(deps),
   createCreditProof(deps),
-  ...builtPromotions(promotions).flatMap((promotion) => promotion.proofs),
+  ...implementedPromotions(promotions).flatMap((promotion) => promotion.proofs),
 ]
 
 /** A job for each proof, and one that logs each failed or overdue proof once an hour. */

@@ -1,7 +1,7 @@
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { auditTitles, mergeAuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import {
-  builtPromotions,
+  implementedPromotions,
   countCampaignsInReview,
   countProposedRegulations,
   type CampaignDeps,
@@ -62,7 +62,7 @@ export const staffDepsOf = (
     listSubjects,
     auditTitles: mergeAuditTitles([
       auditTitles,
-      ...builtPromotions(promotions).map((promotion) => promotion.auditTitles),
+      ...implementedPromotions(promotions).map((promotion) => promotion.auditTitles),
     ]),
     rules: {
       club_name: configuration.club.name,

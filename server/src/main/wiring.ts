@@ -6,7 +6,7 @@ import { bindAddressRoutes } from '../modules/addresses/index.ts'
 import {
   bindCampaigns,
   bindRegulationChanges,
-  builtPromotions,
+  implementedPromotions,
   registerRegulationNotices,
   listFollowedVersions,
 } from '../modules/campaigns/index.ts'
@@ -74,7 +74,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
 
   registerDelivery({ ...messaging, createAttachments: createAttachmentsOf(promotions) })
   registerRegulationNotices(regulations, jobs)
-  for (const promotion of builtPromotions(promotions)) promotion.registerJobs(jobs)
+  for (const promotion of implementedPromotions(promotions)) promotion.registerJobs(jobs)
   app.addHook('onReady', async () => {
     await registerProofs(
       db,
@@ -106,7 +106,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindCampaigns(binder, campaigns)
   bindRegulationChanges(binder, regulations)
   bindCredit(binder, creditDepsOf(infrastructure))
-  for (const promotion of builtPromotions(promotions)) promotion.bind(binder)
+  for (const promotion of implementedPromotions(promotions)) promotion.bind(binder)
   const receipts = receiptDepsOf(infrastructure, { photos, messaging })
   bindReceipts(binder, receipts)
   bindPoints(binder, {

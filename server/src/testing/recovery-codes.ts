@@ -32,7 +32,10 @@ export const awaitingCode = async (recovery: TestRecovery, document_id: string):
 }
 
 /** A browser at the recovery-options step. */
-export const atOptions = async (recovery: TestRecovery, document_id: string): Promise<TestBrowser> => {
+export const openRecoveryOptions = async (
+  recovery: TestRecovery,
+  document_id: string,
+): Promise<TestBrowser> => {
   const browser = await awaitingCode(recovery, document_id)
   await browser.send(recoveryOptionsCall)
   return browser

@@ -5,7 +5,7 @@ import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import type { ApiResponse, TestBrowser } from './browser.ts'
 import { jpeg } from './jpeg.ts'
-import { atOptions } from './recovery-codes.ts'
+import { openRecoveryOptions } from './recovery-codes.ts'
 import type { TestRecovery } from './recovery.ts'
 
 const terms_id = 'shd_auth_terms'
@@ -77,7 +77,7 @@ export const submitRequest = async (
   change: Readonly<Record<string, Field>> = {},
 ): Promise<string> => {
   const fields = await submissionOf(change)
-  const browser = await atOptions(recovery, String(fields['document_id']))
+  const browser = await openRecoveryOptions(recovery, String(fields['document_id']))
   const response = await submit(recovery, browser, fields)
   if (!response.ok) throw new Error(`Not submitted: ${JSON.stringify(response)}`)
   const { db } = recovery.database

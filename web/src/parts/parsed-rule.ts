@@ -1,6 +1,6 @@
 import type { Parsed } from '@clube/contract/brazil/parsed.ts'
 
-/** Makes a form rule from a parser of the contract: its message, or nothing if the value is valid. */
+/** Creates a form rule from one of the contract's parsers: returns its message, or undefined if the value is valid. */
 export const parsedRule =
   (parse: (text: string) => Parsed<unknown>) =>
   (text: string): string | undefined => {

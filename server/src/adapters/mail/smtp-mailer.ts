@@ -10,7 +10,7 @@ export type SmtpSettings = {
   readonly from: string
   /** Certificates to trust besides the system's, in PEM. */
   readonly authorities?: string
-  /** Time limit for a whole attempt; must be below the duration of a message's claim. */
+  /** Time limit for a whole attempt; must be below the time for which a worker claims a message. */
   readonly timeoutMs?: number
 }
 

@@ -12,7 +12,7 @@ const responseSchema = z.object({
   uf: z.string().check(z.regex(/^[A-Z]{2}$/)),
   ibge: z.optional(z.string()),
 })
-/** Response for an unknown code, with status 200; the flag has been a boolean and a string. */
+/** Response for an unknown CEP, with status 200; the API has returned the flag both as a boolean and as a string. */
 const unknownSchema = z.object({ erro: z.union([z.literal(true), z.literal('true')]) })
 
 /** ViaCEP: `GET {baseUrl}/ws/{cep}/json/`. */

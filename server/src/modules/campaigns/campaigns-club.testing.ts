@@ -19,7 +19,7 @@ import { createVault, type Vault } from '../vault/index.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 import { noPurchases } from './no-purchases.ts'
-import { builtPromotions, type Promotion, type Promotions } from './promotion.ts'
+import { implementedPromotions, type Promotion, type Promotions } from './promotion.ts'
 import { noKindResults } from './results.ts'
 import { bindCampaigns } from './routes.ts'
 import { seedCampaign } from './seed-campaign.ts'
@@ -170,7 +170,7 @@ export const useCampaignsClub = (
     }
     bindCampaigns(binder, deps)
     bindConsent(binder, { ...deps, listFollowedVersions })
-    for (const promotion of builtPromotions(deps.promotions)) promotion.bind(binder)
+    for (const promotion of implementedPromotions(deps.promotions)) promotion.bind(binder)
     bind(binder, { deps, vault, audit })
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     close = () => app.close()

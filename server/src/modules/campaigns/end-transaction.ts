@@ -6,7 +6,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { ActivityContent } from '../messaging/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
-import { builtPromotions, type PromotionPoints } from './promotion.ts'
+import { implementedPromotions, type PromotionPoints } from './promotion.ts'
 import { protocolOf, transactionStateAt, type Transaction } from './transaction.ts'
 import {
   eraseTransactionsOf,
@@ -124,7 +124,7 @@ export const eraseParticipations = async (
   tx: Tx,
   customer_id: string,
 ): Promise<void> => {
-  for (const { erasePersonalData } of builtPromotions(deps.promotions))
+  for (const { erasePersonalData } of implementedPromotions(deps.promotions))
     await erasePersonalData(tx, customer_id)
   await eraseTransactionsOf(tx, customer_id)
 }

@@ -3,7 +3,7 @@ import type { CustomerHistory } from '@clube/contract/service-desk/history-calls
 import type { Db, Tx } from '../../db/database.ts'
 import type { SubjectSince } from '../audit/index.ts'
 import type { CampaignDeps } from './deps.ts'
-import { builtPromotions, type AccountDeletion } from './promotion.ts'
+import { implementedPromotions, type AccountDeletion } from './promotion.ts'
 import { listIdsOfCustomer } from './transaction-store.ts'
 
 type WithPromotions = Pick<CampaignDeps, 'promotions'>
@@ -14,7 +14,7 @@ export const releaseInPromotions = async (
   tx: Tx,
   deletion: AccountDeletion,
 ): Promise<void> => {
-  for (const { releaseOnDeletion } of builtPromotions(promotions)) await releaseOnDeletion(tx, deletion)
+  for (const { releaseOnDeletion } of implementedPromotions(promotions)) await releaseOnDeletion(tx, deletion)
 }
 
 /** Whether a customer has a valid ticket or voucher of any promotion. */
@@ -23,7 +23,7 @@ export const hasValidVouchers = async (
   tx: Tx,
   input: { customer_id: string; now: Date },
 ): Promise<boolean> => {
-  for (const promotion of builtPromotions(promotions))
+  for (const promotion of implementedPromotions(promotions))
     if (await promotion.hasValidVouchers(tx, input)) return true
   return false
 }
@@ -34,7 +34,7 @@ export const readOwnPromotionData = async (
   customer_id: string,
 ): Promise<Record<string, unknown>> => {
   const all: Record<string, unknown> = {}
-  for (const { readOwnData } of builtPromotions(deps.promotions))
+  for (const { readOwnData } of implementedPromotions(deps.promotions))
     Object.assign(all, await readOwnData(customer_id))
   return all
 }
@@ -46,7 +46,7 @@ export const listVouchersOf = async (
   input: { customer_id: string; limit: number },
 ): Promise<CustomerHistory['vouchers']> => {
   const all: CustomerHistory['vouchers'] = []
-  for (const { listVouchers } of builtPromotions(deps.promotions))
+  for (const { listVouchers } of implementedPromotions(deps.promotions))
     all.push(...(await listVouchers(db, input)))
   return all
 }
@@ -59,14 +59,14 @@ export const listPromotionSubjects = async (
 ): Promise<SubjectSince[]> => {
   const ids = await listIdsOfCustomer(db, customer_id)
   const all: SubjectSince[] = ids.map((id) => ({ id, since: null }))
-  for (const { listSubjects } of builtPromotions(deps.promotions))
+  for (const { listSubjects } of implementedPromotions(deps.promotions))
     all.push(...(await listSubjects(db, customer_id)))
   return all
 }
 
 /** Data accesses of promotions, by audit action. */
 export const promotionDataAccesses = (deps: WithPromotions): Record<string, DataAccessDescription> =>
-  Object.assign({}, ...builtPromotions(deps.promotions).map(({ dataAccesses }) => dataAccesses)) as Record<
-    string,
-    DataAccessDescription
-  >
+  Object.assign(
+    {},
+    ...implementedPromotions(deps.promotions).map(({ dataAccesses }) => dataAccesses),
+  ) as Record<string, DataAccessDescription>

@@ -32,7 +32,7 @@ export { findResendable } from './find-resendable.ts'
 export { listTransactions } from './list-transactions.ts'
 export { beginProcessing, settle, type ProcessingStart, type Settlement } from './process-transaction.ts'
 export {
-  builtPromotions,
+  implementedPromotions,
   readSettings,
   settingsErrorsOf,
   type CustomerNotice,

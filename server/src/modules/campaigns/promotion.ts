@@ -225,7 +225,7 @@ export type Promotion = {
 export type Promotions = Readonly<Record<PromotionKind, Promotion | null>>
 
 /** The implemented kinds. */
-export const builtPromotions = (promotions: Promotions): Promotion[] =>
+export const implementedPromotions = (promotions: Promotions): Promotion[] =>
   Object.values(promotions).filter((promotion) => promotion !== null)
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TransactionState } from '@clube/contract/campaigns/transaction-states.ts'
 import type { Db } from '../../db/database.ts'
 
-/** Participations of a campaign opened within an hour, by state. */
+/** Transactions of a campaign, counted by hour of creation and state. */
 export type CountedHour = { hour: Date; state: TransactionState; count: number }
 
 export const countByHour = async (db: Db, campaign_id: string): Promise<CountedHour[]> => {

@@ -17,7 +17,7 @@ export const listSessionsAfter = async (
   return rows.map(({ id }) => id)
 }
 
-/** Counters of the sessions that differ from the rows they count. */
+/** Session counters that differ from the rows they count. */
 export const findDiscrepancies = async (db: Db, session_ids: readonly string[]): Promise<Finding[]> => {
   const { rows } = await sql<Finding>`
     select c.name as "check", one.id::text as subject, c.expected::bigint as expected, c.found::bigint as found

@@ -129,7 +129,7 @@ describe('the purge', () => {
     expect(store.objects.has(kept.object_key)).toBe(true)
   })
 
-  it('undecided photos are purged after 90 days', async () => {
+  it('photos of a request that was never decided are purged after 90 days', async () => {
     await addPhoto(randomUUID())
     clock.advance(90 * dayMs - 1)
     expect(await purge()).toMatchObject({ purged: 0 })
@@ -179,7 +179,7 @@ describe('the purge', () => {
     })
   })
 
-  it('two processes that purge several batches concurrently purge each photo once', async () => {
+  it('two concurrent purges of several batches purge each photo once', async () => {
     const subject_id = randomUUID()
     await Promise.all(Array.from({ length: 230 }, () => addPhoto(subject_id)))
     clock.advance(90 * dayMs)

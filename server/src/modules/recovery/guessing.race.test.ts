@@ -10,7 +10,7 @@ import { personas } from '../../../seeds/demonstration/personas.ts'
 import { isRefusal } from '../../kernel/refusal.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
-import { atOptions, awaitingCode, newestCode } from '../../testing/recovery-codes.ts'
+import { openRecoveryOptions, awaitingCode, newestCode } from '../../testing/recovery-codes.ts'
 import { openPhotos, submissionOf, submit, submitRequest } from '../../testing/recovery-submission.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { flowHash, flowSeconds } from '../identity/flow.ts'
@@ -279,7 +279,7 @@ describe('concurrent calls', () => {
   test('concurrent submissions for one document create one open request', async () => {
     const fields = await submissionOf()
     const browsers = []
-    for (let i = 0; i < 5; i += 1) browsers.push(await atOptions(recovery, maria.document_id))
+    for (let i = 0; i < 5; i += 1) browsers.push(await openRecoveryOptions(recovery, maria.document_id))
     const responses = await Promise.all(browsers.map((browser) => submit(recovery, browser, fields)))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])
     expect(await recovery.database.db.selectFrom('recovery_request').select('at').execute()).toEqual([

@@ -63,7 +63,7 @@ describe('two servers on one database', () => {
     expect(await database.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 
-  test('a token that is renewed and used concurrently sets one password at most', async () => {
+  test('a token that is renewed and used concurrently sets exactly one password', async () => {
     const { browser, code } = await requestCode(personas.maria.document_id)
     const [verified] = await submitCodes(browser, [code])
     const former = verified?.ok ? verified.data.recovery_token : ''

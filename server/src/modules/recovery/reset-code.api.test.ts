@@ -9,7 +9,13 @@ import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { resetRecovery, useRecovery } from '../../testing/recovery.ts'
-import { atOptions, awaitingCode, newestCode, withToken, wrongCode } from '../../testing/recovery-codes.ts'
+import {
+  openRecoveryOptions,
+  awaitingCode,
+  newestCode,
+  withToken,
+  wrongCode,
+} from '../../testing/recovery-codes.ts'
 
 const recovery = useRecovery()
 const { maria, joao } = personas
@@ -170,7 +176,7 @@ describe('choosing another recovery option', () => {
   })
 
   test('a reset code by SMS is sent to the account’s number, and not again within two minutes', async () => {
-    const browser = await atOptions(recovery, document_id)
+    const browser = await openRecoveryOptions(recovery, document_id)
     expect(await forgot(browser, 'sms')).toMatchObject({
       status: 200,
       data: { resend_at: new Date(recovery.now().getTime() + 120_000).toISOString() },

@@ -5,7 +5,7 @@ import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { auditOf, resetRecovery, useRecovery } from '../../testing/recovery.ts'
-import { atOptions, awaitingCode } from '../../testing/recovery-codes.ts'
+import { openRecoveryOptions, awaitingCode } from '../../testing/recovery-codes.ts'
 import { submissionOf, submit, submitRequest } from '../../testing/recovery-submission.ts'
 import { purgeRecovery } from './purge-recovery.ts'
 
@@ -17,7 +17,7 @@ beforeEach(() => resetRecovery(recovery))
 
 const send = async (change: Readonly<Record<string, string | Uint8Array>> = {}) => {
   const fields = await submissionOf(change)
-  return submit(recovery, await atOptions(recovery, String(fields['document_id'])), fields)
+  return submit(recovery, await openRecoveryOptions(recovery, String(fields['document_id'])), fields)
 }
 const requests = () => recovery.database.db.selectFrom('recovery_request').selectAll().execute()
 const photos = () => recovery.database.db.selectFrom('photo').selectAll().execute()
@@ -114,7 +114,7 @@ describe('a remote-support request', () => {
     const outOfStep = { status: 409, code: 'flow.wrong-step' }
     expect(await submit(recovery, recovery.browser(), fields)).toMatchObject(outOfStep)
     expect(await submit(recovery, await awaitingCode(recovery, document_id), fields)).toMatchObject(outOfStep)
-    const browser = await atOptions(recovery, document_id)
+    const browser = await openRecoveryOptions(recovery, document_id)
     expect(await submit(recovery, browser, { ...fields, document_id: padaria.document_id })).toMatchObject({
       status: 422,
       errors: [{ path: 'document_id', message: 'O documento informado não coincide com o anterior' }],
@@ -139,7 +139,7 @@ describe('a repeated submission after a lost response', () => {
     'a repeated submission gets the same response and is stored once: %s',
     async (id) => {
       const fields = await submissionOf({ document_id: id })
-      const browser = await atOptions(recovery, id)
+      const browser = await openRecoveryOptions(recovery, id)
       const first = await submit(recovery, browser, fields)
       expect(first).toMatchObject({ status: 200 })
       const stored = { requests: await requests(), photos: await photos(), lines: await auditOf(recovery) }
@@ -158,8 +158,8 @@ describe('a repeated submission after a lost response', () => {
 
   test('the same content from another flow is a separate recovery request', async () => {
     const fields = await submissionOf()
-    await submit(recovery, await atOptions(recovery, document_id), fields)
-    expect(await submit(recovery, await atOptions(recovery, document_id), fields)).toMatchObject({
+    await submit(recovery, await openRecoveryOptions(recovery, document_id), fields)
+    expect(await submit(recovery, await openRecoveryOptions(recovery, document_id), fields)).toMatchObject({
       status: 409,
       code: 'recovery.already-open',
     })
@@ -169,7 +169,7 @@ describe('a repeated submission after a lost response', () => {
     const documents = freshCpfs(5, 320_000_000)
     for (const id of documents.slice(0, 4)) await send({ document_id: id })
     const last = documents[4] ?? ''
-    const browser = await atOptions(recovery, last)
+    const browser = await openRecoveryOptions(recovery, last)
     const fields = await submissionOf({ document_id: last })
     const responses = await Promise.all([1, 2, 3].map(() => submit(recovery, browser, fields)))
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -249,7 +249,7 @@ describe('validation of the form', () => {
     [{ personal_id_front: '' }, 'personal_id_front', 'Este campo não pode estar vazio'],
     [{ document_id: '' }, 'document_id', 'Este campo não pode estar vazio'],
   ])('a submission with %j is rejected under %s', async (change, path, message) => {
-    const browser = await atOptions(recovery, document_id)
+    const browser = await openRecoveryOptions(recovery, document_id)
     const response = await submit(recovery, browser, await submissionOf(change as Record<string, string>))
     expect(response).toMatchObject({ status: 422, errors: [{ path, message }] })
     expect(await requests()).toEqual([])

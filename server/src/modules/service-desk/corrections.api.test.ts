@@ -81,7 +81,7 @@ test('attendants can list and count pending corrections, without personal data, 
   expect([await listed(second), await count()]).toEqual([[], before])
 })
 
-test('a correction takes effect once a second attendant confirms it, and the customer sees who did what', async () => {
+test('a correction takes effect once a second attendant confirms it, and the customer sees what was changed', async () => {
   const { browser, customer_id } = await join()
   const correction_id = await proposedId(customer_id)
   expect(await profileOf(browser)).toEqual(before)
@@ -199,18 +199,18 @@ test('a correction expires, and then another one can be proposed', async () => {
   expect((await propose(customer_id)).status).toBe(200)
 })
 
-test.each<[Partial<BodyOf<typeof proposeCorrectionCall>>, string, string]>([
-  [{ name: 'Ana' }, 'name', 'Nome deve conter pelo menos 2 palavras'],
-  [{ birth_date: '31/02/1990' }, 'birth_date', 'Data inválida'],
-  [{ birth_date: '01/01/2020' }, 'birth_date', 'Você precisa ter mais de 18 anos!'],
-  [{ birth_date: undefined }, 'birth_date', 'Este campo não pode estar vazio'],
-  [{ name: before.name, birth_date: '20/03/1990' }, 'name', 'Os dados são os que já estão no cadastro.'],
+test.each<[path: string, message: string, Partial<BodyOf<typeof proposeCorrectionCall>>]>([
+  ['name', 'Nome deve conter pelo menos 2 palavras', { name: 'Ana' }],
+  ['birth_date', 'Data inválida', { birth_date: '31/02/1990' }],
+  ['birth_date', 'Você precisa ter mais de 18 anos!', { birth_date: '01/01/2020' }],
+  ['birth_date', 'Este campo não pode estar vazio', { birth_date: undefined }],
+  ['name', 'Os dados são os que já estão no cadastro.', { name: before.name, birth_date: '20/03/1990' }],
   [
-    { checklist: { ...checklist, face_matches: 'no' } },
     'checklist',
     'Só é possível corrigir os dados quando todos os itens conferem.',
+    { checklist: { ...checklist, face_matches: 'no' } },
   ],
-])('a correction with %j is refused with an error on %s', async (change, path, message) => {
+])('a correction is refused when its %s is invalid: %s', async (path, message, change) => {
   const { customer_id } = await join()
   expect(await propose(customer_id, change)).toMatchObject({ status: 422, errors: [{ path, message }] })
 })

@@ -18,7 +18,7 @@ describe('test vectors of RFC 6238', () => {
   })
 })
 
-describe('a code', () => {
+describe('authenticator codes', () => {
   const now = new Date('2026-11-21T12:00:10Z')
   const step = stepOf(now)
 

@@ -11,7 +11,7 @@ import type {
   WalletEntry,
 } from './promotion.ts'
 
-/** Every kind on shoppers' screens; null until it is built. The compiler reports a missing one. */
+/** One entry per kind on shoppers' screens; null until implemented. A missing entry is a compile error. */
 export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | null>> = {
   event_tickets: eventTicketsPromotion,
   free_gifts: null,
@@ -21,16 +21,20 @@ export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | nu
   new_project: null,
 }
 
-/** The kinds that are built. */
-export const builtPromotions: readonly PromotionDescriptor[] = Object.values(promotions).filter(
+/** The implemented kinds. */
+export const implementedPromotions: readonly PromotionDescriptor[] = Object.values(promotions).filter(
   (promotion) => promotion !== null,
 )
 
 /** The pages of all kinds. */
-export const promotionRoutes: readonly PromotionRoute[] = builtPromotions.flatMap(({ routes }) => routes)
+export const promotionRoutes: readonly PromotionRoute[] = implementedPromotions.flatMap(
+  ({ routes }) => routes,
+)
 
 /** The wallet entries of all kinds. */
-export const walletEntries: readonly WalletEntry[] = builtPromotions.flatMap(({ wallet }) => wallet ?? [])
+export const walletEntries: readonly WalletEntry[] = implementedPromotions.flatMap(
+  ({ wallet }) => wallet ?? [],
+)
 
 /** The wallet entries that have something valid, or that failed to load and might. */
 export const useValidWallets = (): WalletEntry[] =>
@@ -40,12 +44,12 @@ export const useValidWallets = (): WalletEntry[] =>
 /** What concerns the person now in all promotions. */
 export const useNowEntries = (): NowEntry[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
-  builtPromotions.flatMap(({ useNowEntries: useNowEntriesOfKind }) => useNowEntriesOfKind())
+  implementedPromotions.flatMap(({ useNowEntries: useNowEntriesOfKind }) => useNowEntriesOfKind())
 
 /** What points buy in all promotions; undefined while a kind is loading. */
 export function usePointsUses(): readonly PointsUse[] | undefined {
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
-  const uses = builtPromotions.map(({ usePointsUses: usePointsUsesOfKind }) => usePointsUsesOfKind())
+  const uses = implementedPromotions.map(({ usePointsUses: usePointsUsesOfKind }) => usePointsUsesOfKind())
   return uses.some((each) => each === undefined) ? undefined : uses.flatMap((each) => each ?? [])
 }
 

@@ -39,7 +39,7 @@ const requestCode = (document: string): Step[] => [
 ]
 const atEmailCode = [...requestCode(sampleDocument), waitForText('Confira seu e-mail')]
 /** Steps up to the choice of another option. */
-export const atOptions = [
+export const openRecoveryOptions = [
   ...atEmailCode,
   press('Usar outra opção de verificação'),
   waitForText('Precisamos verificar sua identidade'),
@@ -65,7 +65,7 @@ const saveInterruptedPassword = (): void => {
   const saved = { recovery: { at: 'resetPassword', form }, expires_at: Date.parse(sampleNow) + 60_000 }
   sessionStorage.setItem(savedRecoveryKey, JSON.stringify(saved))
 }
-const chooseOption = (option: string): Step[] => [...atOptions, choose(option), press('Continuar')]
+const chooseOption = (option: string): Step[] => [...openRecoveryOptions, choose(option), press('Continuar')]
 
 /** Recovery by codes (spec §2, §4). */
 const codeScreens = screensOf(
@@ -113,10 +113,10 @@ const codeScreens = screensOf(
       arrange: () => saveInterruptedCode('2026-11-21T14:59:00Z'),
       shows: 'Este código expirou. Peça um novo código.',
     },
-    opcoes: { title: 'Precisamos verificar sua identidade', act: atOptions, shows: 'Fale conosco' },
+    opcoes: { title: 'Precisamos verificar sua identidade', act: openRecoveryOptions, shows: 'Fale conosco' },
     'sem-escolha': {
       title: 'Opções, sem escolha',
-      act: [...atOptions, press('Continuar')],
+      act: [...openRecoveryOptions, press('Continuar')],
       shows: 'Por favor, selecione uma opção',
     },
     'sms-bloqueado': {

@@ -12,7 +12,7 @@ import {
 import { savedRecoveryKey } from '../../customer/flows/sign-in/recovery/recovery-memory.ts'
 import { sampleNow } from '../../testing/samples.ts'
 import { sampleDocument } from './sign-in-screens.ts'
-import { atOptions, acceptingResponses } from './recovery-screens.ts'
+import { openRecoveryOptions, acceptingResponses } from './recovery-screens.ts'
 import { fakePhone, fakePhoneWithoutCamera, unusualPhotoMessage } from './sample-camera.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
 
@@ -59,7 +59,7 @@ const at = (step: keyof typeof steps | 'envio', ...more: Step[]): Step[] => {
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const before = step === 'envio' ? names : names.slice(0, names.indexOf(step))
   const begin = [
-    ...atOptions,
+    ...openRecoveryOptions,
     choose('Confirme sua identidade'),
     press('Continuar'),
     waitForText('Seus dados'),

@@ -28,7 +28,7 @@ import * as z from 'zod/mini'
 import { explain, type Place } from './explain.ts'
 import { readResponse } from './read-response.ts'
 
-/** A call of spec §7 whose promotion kind is not built yet. */
+/** A call of spec §7 whose promotion kind is not implemented yet. */
 const unbuiltCall = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
   defineCall({
     method: 'POST',

@@ -3,7 +3,7 @@ import { trustedScriptUrl } from '../trusted-script.ts'
 /** The page's own first requests must not wait for the worker's files. */
 const delayMs = 2_000
 
-/** Makes the app available offline (web/build/app-worker.ts), once the page has loaded what it needs itself. */
+/** Makes the app available offline (web/build/app-worker.ts), once the page has loaded its own resources. */
 export function registerAppWorker(): void {
   // Absent in insecure contexts and in most apps' web views.
   if (!('serviceWorker' in navigator)) return

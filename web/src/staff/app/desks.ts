@@ -2,7 +2,7 @@ import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
 import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import type { Desk } from '../promotions/promotion.ts'
-import { builtPromotions } from '../promotions/promotions.ts'
+import { implementedPromotions } from '../promotions/promotions.ts'
 import { staffPaths } from './paths.ts'
 
 /** Every desk, in the order of the sidebar: queues first. */
@@ -47,7 +47,7 @@ export const desks: readonly Desk[] = [
     permission: 'consent.publish',
     page: lazyPage(async () => (await import('../desks/consent/documents-desk.tsx')).DocumentsDesk),
   },
-  ...builtPromotions.flatMap((promotion) => promotion.desks),
+  ...implementedPromotions.flatMap((promotion) => promotion.desks),
   {
     path: staffPaths.shops,
     title: 'Lojas',

@@ -2,7 +2,7 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import type { OfflineDesk, StaffPromotion } from './promotion.ts'
 
-/** Every kind; null until it is built. A missing one does not compile. */
+/** One entry per kind, null until implemented; a missing entry is a compile error. */
 export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> = {
   event_tickets: eventTicketsPromotion,
   free_gifts: null,
@@ -12,14 +12,16 @@ export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> 
   new_project: null,
 }
 
-/** The kinds that are built. */
-export const builtPromotions: readonly StaffPromotion[] = Object.values(promotions).filter(
+/** The implemented kinds. */
+export const implementedPromotions: readonly StaffPromotion[] = Object.values(promotions).filter(
   (promotion) => promotion !== null,
 )
 
-/** The kind with this name; null unless it is built. */
+/** The registry entry of a kind; null unless it is implemented. */
 export const promotionOf = (kind: string): StaffPromotion | null =>
   Object.entries(promotions).find(([name]) => name === kind)?.[1] ?? null
 
 /** Desks that work offline. */
-export const offlineDesks: readonly OfflineDesk[] = builtPromotions.flatMap(({ offline }) => offline ?? [])
+export const offlineDesks: readonly OfflineDesk[] = implementedPromotions.flatMap(
+  ({ offline }) => offline ?? [],
+)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { eachTicketRow, type TicketFileRow } from './list-reservations.ts'
-import { ticketFileHead, ticketFileLine } from './ticket-file.ts'
+import { ticketFileHeader, ticketFileLine } from './ticket-file.ts'
 
 /**
  * The tickets of a session as a CSV file, row by row.
@@ -22,7 +22,7 @@ async function* linesOf(
   first: IteratorResult<TicketFileRow, unknown>,
   rest: AsyncGenerator<TicketFileRow>,
 ): AsyncGenerator<string> {
-  yield ticketFileHead
+  yield ticketFileHeader
   if (first.done === true) return
   yield ticketFileLine(first.value, time_zone)
   for await (const row of rest) yield ticketFileLine(row, time_zone)

@@ -186,7 +186,7 @@ export type NewHold = Actor & {
 }
 
 /**
- * Inserts all holds and takes their places, in one statement that checks the capacity again.
+ * Inserts all holds and reserves their places, in one statement that checks the capacity again.
  * @throws when it is exceeded, which is a bug, since the session is locked
  */
 export const insertHolds = async (

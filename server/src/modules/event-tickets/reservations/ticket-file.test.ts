@@ -1,6 +1,6 @@
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { expect, test } from 'vitest'
-import { ticketFileHead, ticketFileLine } from './ticket-file.ts'
+import { ticketFileHeader, ticketFileLine } from './ticket-file.ts'
 
 const row = {
   participant_name: 'Ana Lúcia Pereira',
@@ -11,7 +11,7 @@ const row = {
 } as const
 
 test('the ticket file has column headers and no codes', () => {
-  expect(ticketFileHead).toBe('\uFEFFParticipante;Reservado por;Situação;Entrada;Portaria\r\n')
+  expect(ticketFileHeader).toBe('\uFEFFParticipante;Reservado por;Situação;Entrada;Portaria\r\n')
 })
 
 test('a line of the ticket file shows when and where the ticket was used, in club time', () => {

@@ -4,7 +4,7 @@ import { csvText } from '../../../kernel/csv.ts'
 import type { TicketFileRow } from './list-reservations.ts'
 
 /** UTF-8 byte order mark and column titles; Brazilian spreadsheets separate columns by semicolons. */
-export const ticketFileHead: string = '\uFEFFParticipante;Reservado por;Situação;Entrada;Portaria\r\n'
+export const ticketFileHeader: string = '\uFEFFParticipante;Reservado por;Situação;Entrada;Portaria\r\n'
 
 /** One ticket as a CSV line. */
 export const ticketFileLine = (row: TicketFileRow, time_zone: TimeZone): string =>

@@ -16,7 +16,7 @@ import { requireNoCooldown } from '../reservations/require-no-cooldown.ts'
 import { findReservation, findExistingPlaces, insertHolds } from '../reservations/reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession } from '../event-session-store.ts'
-import { acceptEntry, type EntryWithSession } from './waiting-store.ts'
+import { acceptEntry, type EntryWithEventSession } from './waiting-store.ts'
 
 const refuse = refusalsOf(acceptOfferCall)
 
@@ -86,7 +86,7 @@ const convertToReservation = async (
   }
 }
 
-const findAcceptedReservation = async (tx: Tx, entry: EntryWithSession): Promise<SavedReservation> => {
+const findAcceptedReservation = async (tx: Tx, entry: EntryWithEventSession): Promise<SavedReservation> => {
   const reservation =
     entry.reservation_id === null ? undefined : await findReservation(tx, entry.reservation_id)
   if (!reservation) throw new Error('The accepted offer has no reservation')
@@ -97,7 +97,7 @@ const holdOfferedPlaces = async (
   deps: EventTicketDeps,
   tx: Tx,
   session: EventSession,
-  entry: EntryWithSession,
+  entry: EntryWithEventSession,
   input: AcceptInput & { now: Date },
 ): Promise<SavedReservation> => {
   const { customer_id, identified_session_id, transaction_id, service_channel, now } = input

@@ -9,7 +9,7 @@ import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { viewEntry } from './waiting-entry.ts'
-import { findEntry, leaveEntry, type EntryWithSession } from './waiting-store.ts'
+import { findEntry, markEntryLeft, type EntryWithEventSession } from './waiting-store.ts'
 
 const refuse = refusalsOf(leaveWaitingListCall)
 
@@ -37,7 +37,7 @@ export const leaveWaitingList = (
 export const findOwnEntry = async (
   tx: Tx,
   input: Actor & { entry_id: string; refuse: Refuse<typeof unknownEntryRefusal> },
-): Promise<EntryWithSession> => {
+): Promise<EntryWithEventSession> => {
   const entry = await findEntry(tx, input.entry_id)
   if (!entry || entry.customer_id !== input.customer_id) throw input.refuse('event-tickets.unknown-entry')
   requireAccess(entry, input)
@@ -50,7 +50,7 @@ export const findOwnEntry = async (
  */
 export const endEntry = async (
   tx: Tx,
-  entry: EntryWithSession,
+  entry: EntryWithEventSession,
   now: Date,
 ): Promise<
   { ok: true } | Refused<Pick<(typeof leaveWaitingListCall)['refusals'], 'event-tickets.offer-accepted'>>
@@ -64,7 +64,7 @@ export const endEntry = async (
       return { ok: false, code: 'event-tickets.offer-accepted' }
     case 'waiting':
     case 'offered':
-      if (!(await leaveEntry(tx, { id, from: state, now })))
+      if (!(await markEntryLeft(tx, { id, from: state, now })))
         throw new Error('An entry of the locked waiting list was changed')
       if (state === 'offered') await movePlaces(tx, session_id, { held: -quantity })
       return { ok: true }

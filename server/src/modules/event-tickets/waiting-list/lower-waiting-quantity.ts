@@ -8,7 +8,7 @@ import { reallocatePlaces } from '../release-expired.ts'
 import { lockSession } from '../event-session-store.ts'
 import { findOwnEntry } from './leave-waiting-list.ts'
 import { viewEntry } from './waiting-entry.ts'
-import { lowerEntry, type EntryWithSession } from './waiting-store.ts'
+import { reduceEntryQuantity, type EntryWithEventSession } from './waiting-store.ts'
 
 const refuse = refusalsOf(lowerWaitingQuantityCall)
 
@@ -34,13 +34,13 @@ export const lowerWaitingQuantity = (
     requireWaiting(entry)
     if (quantity < 1 || quantity > entry.quantity)
       throw refuse('event-tickets.quantity', { n: entry.quantity })
-    if (quantity < entry.quantity && !(await lowerEntry(tx, { id: entry.id, quantity })))
+    if (quantity < entry.quantity && !(await reduceEntryQuantity(tx, { id: entry.id, quantity })))
       throw new Error('An entry of the locked waiting list was changed')
     await reallocatePlaces(deps, tx, session, now)
     return viewEntry(tx, await findOwnEntry(tx, { ...input, refuse }), now)
   })
 
-const requireWaiting = ({ state }: EntryWithSession): void => {
+const requireWaiting = ({ state }: EntryWithEventSession): void => {
   switch (state) {
     case 'waiting':
       return

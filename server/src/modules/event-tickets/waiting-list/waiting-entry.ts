@@ -3,11 +3,11 @@ import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import type { Db } from '../../../db/database.ts'
 import { findCampaignFacts } from '../../campaigns/index.ts'
 import { areSalesOpen } from '../event-session.ts'
-import type { EntryWithSession } from './waiting-store.ts'
+import type { EntryWithEventSession } from './waiting-store.ts'
 
 /** The effective state of an entry by the clock: an offer expires whether or not this is stored. */
 const entryStateAt = (
-  { state, offer_expires_at }: Pick<EntryWithSession, 'state' | 'offer_expires_at'>,
+  { state, offer_expires_at }: Pick<EntryWithEventSession, 'state' | 'offer_expires_at'>,
   now: Date,
 ): WaitingState => (state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state)
 
@@ -17,7 +17,7 @@ const entryStateAt = (
  */
 export const viewEntries = async (
   db: Db,
-  entries: readonly EntryWithSession[],
+  entries: readonly EntryWithEventSession[],
   now: Date,
 ): Promise<WaitingEntry[]> => {
   if (entries.length === 0) return []
@@ -40,20 +40,20 @@ export const viewEntries = async (
 }
 
 /** The customer's view of one entry. */
-export const viewEntry = async (db: Db, entry: EntryWithSession, now: Date): Promise<WaitingEntry> => {
+export const viewEntry = async (db: Db, entry: EntryWithEventSession, now: Date): Promise<WaitingEntry> => {
   const [view] = await viewEntries(db, [entry], now)
   if (!view) throw new Error('The entry was not found')
   return view
 }
 
 /** No waiting entry fits these places: the first entry that is lowered to them is offered them immediately. */
-const placesIfLowered = (entry: EntryWithSession, now: Date): number | null => {
+const placesIfLowered = (entry: EntryWithEventSession, now: Date): number | null => {
   const { state, cancelled_at, unusable_places } = entry
   const areOffersMade = cancelled_at === null && areSalesOpen(entry, now)
   return state === 'waiting' && areOffersMade && unusable_places > 0 ? unusable_places : null
 }
 
-const viewAt = (entry: EntryWithSession, now: Date): Omit<WaitingEntry, 'places_if_lowered'> => {
+const viewAt = (entry: EntryWithEventSession, now: Date): Omit<WaitingEntry, 'places_if_lowered'> => {
   const state = entryStateAt(entry, now)
   return {
     entry_id: entry.id,

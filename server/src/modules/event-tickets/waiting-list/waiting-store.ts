@@ -29,7 +29,7 @@ declare module '../../../db/tables.ts' {
 }
 
 /** An entry with the data its customer sees. */
-export type EntryWithSession = Entry & {
+export type EntryWithEventSession = Entry & {
   campaign_id: string
   session_title: string
   starts_at: Date
@@ -57,7 +57,7 @@ const selectEntries = (db: Db) =>
         then 0 else s.capacity - s.held - s.sold end`.as('unusable_places'),
     ])
 
-export const findEntry = (db: Db, id: string): Promise<EntryWithSession | undefined> =>
+export const findEntry = (db: Db, id: string): Promise<EntryWithEventSession | undefined> =>
   selectEntries(db).where('w.id', '=', id).executeTakeFirst()
 
 /** Literals, so that generic plans can use the partial indexes. */
@@ -67,7 +67,7 @@ const openStates = sql<WaitingState>`('waiting', 'offered')`
 export const listOpenEntries = (
   db: Db,
   input: Actor & { session_ids?: readonly string[] },
-): Promise<EntryWithSession[]> => {
+): Promise<EntryWithEventSession[]> => {
   let query = selectEntries(db)
     .where('w.customer_id', '=', input.customer_id)
     .where('w.state', 'in', openStates)
@@ -116,8 +116,8 @@ export const insertEntry = async (
 }
 
 /**
- * The first entries that need at most `places`: those that lost a hold to a pause, then in order of arrival. The session
- * is locked. The first ones of each quantity are merged, so that entries which do not fit are not read.
+ * The first entries that need at most `places`: those that lost a hold to a pause, then in order of arrival. The caller
+ * must have locked the session. Merges the first entries of each quantity, so that entries that do not fit are not read.
  */
 export const listFitting = async (
   tx: Tx,
@@ -140,7 +140,7 @@ export const listFitting = async (
   return rows
 }
 
-/** Makes offers to waiting entries; the caller takes their places. */
+/** Marks waiting entries as offered; the caller reserves the places. */
 export const saveOffers = async (
   tx: Tx,
   input: { ids: readonly string[]; offer_expires_at: Date; now: Date },
@@ -170,8 +170,11 @@ export const acceptEntry = async (
   return row !== undefined
 }
 
-/** Lowers the quantity of a waiting entry. @returns false when it does not wait for more */
-export const lowerEntry = async (tx: Tx, input: { id: string; quantity: number }): Promise<boolean> => {
+/** Reduces the quantity of a waiting entry. @returns false unless the entry is waiting for more than `quantity` */
+export const reduceEntryQuantity = async (
+  tx: Tx,
+  input: { id: string; quantity: number },
+): Promise<boolean> => {
   const row = await tx
     .updateTable('event_waiting')
     .set({ quantity: input.quantity })
@@ -183,8 +186,8 @@ export const lowerEntry = async (tx: Tx, input: { id: string; quantity: number }
   return row !== undefined
 }
 
-/** @returns false when it is in another state */
-export const leaveEntry = async (
+/** @returns false unless the entry is in the state `from` */
+export const markEntryLeft = async (
   tx: Tx,
   input: { id: string; from: 'waiting' | 'offered'; now: Date },
 ): Promise<boolean> => {
@@ -214,11 +217,11 @@ export const endWaitingEntries = async (
 }
 
 /**
- * Removes a customer from waiting lists; an offer is left to expire. The sessions are locked, because places were
- * released before.
+ * Removes a customer from waiting lists; an offer is left to expire. The caller has locked the sessions, because
+ * their places have already been released.
  */
 export const eraseWaiting = async (tx: Tx, customer_id: string): Promise<void> => {
-  // Erasure has no clock; this instant only documents when it happened.
+  // Erasure is not passed a clock; this timestamp is informational.
   await sql`update event_waiting set state = 'left', ended_at = now()
     where customer_id = ${customer_id} and state = 'waiting'`.execute(tx)
 }

@@ -66,7 +66,7 @@ function PreparedRegistration({ handOver }: { handOver: HandOver }) {
   return (
     <RegistrationSteps
       handOver={handOver}
-      hasEmailMarketing={lookup.data?.email_marketing_subscription === 'yes'}
+      acceptsEmailMarketing={lookup.data?.email_marketing_subscription === 'yes'}
     />
   )
 }

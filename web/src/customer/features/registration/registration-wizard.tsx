@@ -36,8 +36,8 @@ const stepParameter = 'etapa'
 const noPasswords: PasswordValues = { password: '', password_confirmation: '' }
 
 /** The steps of registration. The path contains the step, so that the browser's back button shows the previous one. */
-export function RegistrationSteps(props: { handOver: HandOver; hasEmailMarketing: boolean }) {
-  const { handOver, hasEmailMarketing } = props
+export function RegistrationSteps(props: { handOver: HandOver; acceptsEmailMarketing: boolean }) {
+  const { handOver, acceptsEmailMarketing } = props
   const club = useClub()
   const [, navigate] = useLocation()
   const search = useSearch()
@@ -144,7 +144,7 @@ export function RegistrationSteps(props: { handOver: HandOver; hasEmailMarketing
       )}
       {step === 'termos' && (
         <TermsStep
-          hasEmailMarketing={hasEmailMarketing}
+          acceptsEmailMarketing={acceptsEmailMarketing}
           onBack={shared.onBack}
           onDone={(consents) => submit({ handOver, draft, passwords, ...consents, birthDateRules: rules })}
         />

@@ -21,7 +21,7 @@ type Consents = {
 
 type TermsStepProps = {
   /** The choice stored in an existing account (default no, spec §3). */
-  hasEmailMarketing: boolean
+  acceptsEmailMarketing: boolean
   /** Resolves to 'outdated' if the documents were replaced in the meantime: consent is requested again. */
   onDone: (consents: Consents) => Promise<'outdated' | 'handled'>
   onBack: () => void
@@ -30,13 +30,17 @@ type TermsStepProps = {
 const mustAccept = (accepted: boolean) => (accepted ? undefined : requiredSelectMessage)
 
 /** The club's documents, each accepted separately, and the opt-in to marketing e-mails. */
-export function TermsStep({ hasEmailMarketing, onDone, onBack }: TermsStepProps) {
+export function TermsStep({ acceptsEmailMarketing, onDone, onBack }: TermsStepProps) {
   const { captcha } = useApp()
   const terms = useConsent('loyaltyclub_terms')
   const regulation = useConsent('loyaltyclub_regulation')
   useEffect(() => captcha.warmUp(), [captcha])
   const form = useForm({
-    initial: { loyaltyclub_terms: false, loyaltyclub_regulation: false, email_marketing: hasEmailMarketing },
+    initial: {
+      loyaltyclub_terms: false,
+      loyaltyclub_regulation: false,
+      email_marketing: acceptsEmailMarketing,
+    },
     rules: { loyaltyclub_terms: mustAccept, loyaltyclub_regulation: mustAccept },
     onSubmit: async ({ email_marketing }) => {
       if (!terms.data || !regulation.data) return

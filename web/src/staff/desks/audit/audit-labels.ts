@@ -1,7 +1,10 @@
 import { auditTitles, mergeAuditTitles } from '@clube/contract/staff/audit-titles.ts'
-import { builtPromotions } from '../../promotions/promotions.ts'
+import { implementedPromotions } from '../../promotions/promotions.ts'
 
-const titles = mergeAuditTitles([auditTitles, ...builtPromotions.map((promotion) => promotion.auditTitles)])
+const titles = mergeAuditTitles([
+  auditTitles,
+  ...implementedPromotions.map((promotion) => promotion.auditTitles),
+])
 
 /** Titles of actions; an action without one shows its code. */
 export const actionTitles = titles.actions

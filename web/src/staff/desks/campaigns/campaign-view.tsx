@@ -90,7 +90,7 @@ type ReadinessProps = {
 }
 
 /**
- * What still prevents the signature: a kind that is not built, and each missing item under its field's label. Warnings
+ * What still prevents the signature: a kind that is not implemented, and each missing item under its field's label. Warnings
  * do not prevent it.
  */
 export function Readiness({ campaign: { kind, missing, warnings, is_kind_built }, linkOf }: ReadinessProps) {

@@ -11,7 +11,7 @@ import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { formatCount } from './event-labels.ts'
 import css from './events.module.css'
-import type { SessionPlan as TypedPlan } from './session-plan.ts'
+import type { SessionPlan as PlanBody } from './session-plan.ts'
 
 /** The number of people affected by a change of the session. */
 export const peopleIn = ({ people }: Pick<SessionWithGates, 'people'>): number =>
@@ -41,7 +41,7 @@ const textOf = (value: SessionPlan[keyof SessionPlan]): string => {
 
 type ReviewChangeProps = {
   session: SessionWithGates
-  plan: TypedPlan
+  plan: PlanBody
   pending: boolean
   onConfirm: () => void
   onBack: () => void
