@@ -74,11 +74,18 @@ export const lowerWaitingQuantityCall = defineCall({
   body: z.object({
     entry_id: z.uuid(),
     quantity: z.int({ error: 'Informe um número inteiro' }).check(z.minimum(-1000), z.maximum(1000)),
+    /** True if the screen promised an offer for this quantity: without one, nothing is changed. */
+    requires_offer: z._default(z.boolean(), false),
   }),
   data: waitingEntrySchema,
   refusals: {
     ...unknownEntryRefusal,
     ...offerAcceptedRefusal,
+    'event-tickets.places-taken': {
+      status: 409,
+      message:
+        'Esses lugares acabaram de ser reservados. Você continua esperando por {n} {n|ingresso|ingressos}.',
+    },
     'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],
     'event-tickets.already-offered': {
       status: 409,

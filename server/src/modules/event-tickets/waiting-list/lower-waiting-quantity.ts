@@ -14,12 +14,13 @@ const refuse = refusalsOf(lowerWaitingQuantityCall)
 
 /**
  * Lowers the number of tickets that a customer waits for, never raises it. The position is kept; an entry that now fits
- * the free places is offered them immediately. Idempotent.
- * @throws {Refusal} event-tickets.unknown-entry, quantity, already-offered, offer-accepted
+ * the free places is offered them immediately. With `requires_offer`, an entry that does not fit keeps its quantity.
+ * Idempotent.
+ * @throws {Refusal} event-tickets.unknown-entry, quantity, already-offered, offer-accepted, places-taken
  */
 export const lowerWaitingQuantity = (
   deps: EventTicketDeps,
-  input: Actor & { entry_id: string; quantity: number },
+  input: Actor & { entry_id: string; quantity: number; requires_offer: boolean },
 ): Promise<WaitingEntry> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
@@ -37,7 +38,10 @@ export const lowerWaitingQuantity = (
     if (quantity < entry.quantity && !(await reduceEntryQuantity(tx, { id: entry.id, quantity })))
       throw new Error('An entry of the locked waiting list was changed')
     await reallocatePlaces(deps, tx, session, now)
-    return viewEntry(tx, await findOwnEntry(tx, { ...input, refuse }), now)
+    const lowered = await findOwnEntry(tx, { ...input, refuse })
+    if (input.requires_offer && lowered.state !== 'offered')
+      throw refuse('event-tickets.places-taken', { n: entry.quantity })
+    return viewEntry(tx, lowered, now)
   })
 
 const requireWaiting = ({ state }: EntryWithEventSession): void => {

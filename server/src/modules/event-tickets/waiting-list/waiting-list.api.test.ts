@@ -253,8 +253,8 @@ describe('returned places', () => {
 })
 
 describe('waiting for fewer tickets', () => {
-  const lower = ({ browser }: Person, entry_id: string, quantity: number) =>
-    browser.send(lowerWaitingQuantityCall, { body: { entry_id, quantity } })
+  const lower = ({ browser }: Person, entry_id: string, quantity: number, requires_offer = false) =>
+    browser.send(lowerWaitingQuantityCall, { body: { entry_id, quantity, requires_offer } })
 
   test('a waiting customer can lower the number of tickets without losing the position, but never raise it', async () => {
     const { session } = await createSoldOutSession()
@@ -293,6 +293,23 @@ describe('waiting for fewer tickets', () => {
     })
     expect(await accept(ana, session, entry_id)).toMatchObject({ status: 200 })
     expect(await lower(ana, entry_id, 1)).toMatchObject({ status: 409, code: 'event-tickets.offer-accepted' })
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('an entry lowered for an offer keeps its quantity if the places have been reserved meanwhile', async () => {
+    const session = await club.session({ capacity: 4 })
+    await club.buyer(session, 2)
+    const [holder, stranger, ana] = [await club.join(), await club.join(), await club.join()]
+    await club.reserve(holder, session, 1)
+    const { entry_id } = await join(ana, session, 3)
+    expect(await waitingOf(ana)).toMatchObject([{ places_if_lowered: 1 }])
+    await club.reserve(stranger, session, 1)
+    expect(await lower(ana, entry_id, 1, true)).toMatchObject({
+      status: 409,
+      code: 'event-tickets.places-taken',
+      message: 'Esses lugares acabaram de ser reservados. Você continua esperando por 3 ingressos.',
+    })
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'waiting', quantity: 3, position: 1 }])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 

@@ -19,13 +19,14 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   const [chosen, setChosen] = useState<number | null>(null)
   // The entry may have been lowered on another device.
   const quantity = Math.min(chosen ?? places ?? max, max)
+  const isOfferedNow = places !== null && quantity <= places
   if (max < 1) return null
   const open = () => {
     setChosen(null)
     dialog.open()
   }
   const lower = async () => {
-    const body = { entry_id: entry.entry_id, quantity }
+    const body = { entry_id: entry.entry_id, quantity, requires_offer: isOfferedNow }
     await run((send) => send(lowerWaitingQuantityCall, { body }), {
       success: ({ data }) => ({
         message:
@@ -52,7 +53,7 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
         onConfirm={lower}
       >
         <p>
-          {places !== null && quantity <= places
+          {isOfferedNow
             ? `${placesNowText(places)}: a vez é sua se você esperar por ${formatTicketCount(quantity)}.`
             : 'Você mantém a sua posição, e a vez pode chegar antes.'}{' '}
           Depois não dá para aumentar.

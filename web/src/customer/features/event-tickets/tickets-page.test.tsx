@@ -84,7 +84,9 @@ test('a customer can wait for fewer tickets, and sees that the position is kept'
   server.respond(lowerWaitingQuantityCall, { ...waiting, quantity: 2 })
   server.respond(listMyWaitingEntriesCall, [{ ...waiting, quantity: 2 }])
   await confirm('Esperar por 2 ingressos')
-  expect(server.bodiesOf(lowerWaitingQuantityCall)).toEqual([{ entry_id: waiting.entry_id, quantity: 2 }])
+  expect(server.bodiesOf(lowerWaitingQuantityCall)).toEqual([
+    { entry_id: waiting.entry_id, quantity: 2, requires_offer: false },
+  ])
   expect(currentToast().message).toBe('Agora você espera por 2 ingressos, na mesma posição.')
   expectText('Você está na lista de espera para 2 ingressos, na 3ª posição.')
 })
@@ -111,7 +113,9 @@ test('a waiting customer is told that fewer places are free, and the dialog prop
   }
   server.respond(lowerWaitingQuantityCall, offered)
   await confirm('Esperar por 2 ingressos')
-  expect(server.bodiesOf(lowerWaitingQuantityCall)).toEqual([{ entry_id: waiting.entry_id, quantity: 2 }])
+  expect(server.bodiesOf(lowerWaitingQuantityCall)).toEqual([
+    { entry_id: waiting.entry_id, quantity: 2, requires_offer: true },
+  ])
   expect(currentToast().message).toBe('Chegou a sua vez!')
 })
 
