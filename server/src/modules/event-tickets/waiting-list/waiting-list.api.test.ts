@@ -299,11 +299,11 @@ describe('waiting for fewer tickets', () => {
   test('an entry lowered for an offer keeps its quantity if the places have been reserved meanwhile', async () => {
     const session = await club.session({ capacity: 4 })
     await club.buyer(session, 2)
-    const [holder, stranger, ana] = [await club.join(), await club.join(), await club.join()]
+    const [holder, other, ana] = [await club.join(), await club.join(), await club.join()]
     await club.reserve(holder, session, 1)
     const { entry_id } = await join(ana, session, 3)
     expect(await waitingOf(ana)).toMatchObject([{ places_if_lowered: 1 }])
-    await club.reserve(stranger, session, 1)
+    await club.reserve(other, session, 1)
     expect(await lower(ana, entry_id, 1, true)).toMatchObject({
       status: 409,
       code: 'event-tickets.places-taken',
