@@ -206,7 +206,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   listSubjects: async () => [],
   messages: {},
   attachments: {},
-  readResults: async () => ({ steps: [], given: null, tables: [], interruption: { pause: [], end: [] } }),
+  readResults: async () => ({ steps: [], unfulfilled: [], given: null, tables: [], interruption: { pause: [], end: [] } }),
   resendMessage: async () => false,
   purge: async () => {},
   proofs: [],

@@ -45,6 +45,7 @@ export {
   type Promotions,
 } from './promotion.ts'
 export type { KindResults } from './results.ts'
+export type { CountedHour } from './results-store.ts'
 export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
 export { startTransaction, type StartInput } from './start-transaction.ts'

@@ -15,11 +15,9 @@ export const readResults = async (deps: CampaignDeps, campaign_id: string): Prom
   const campaign = await findCampaign(deps.db, campaign_id)
   if (!campaign) throw refuse('campaigns.unknown')
   const { title, kind, stock_total, stock_taken } = campaign
-  const { opened, completed, states, days } = summarize(
-    await countByHour(deps.db, campaign_id),
-    deps.time_zone,
-  )
   const added = (await deps.promotions[kind]?.readResults(campaign_id)) ?? noKindResults
+  const counted = await countByHour(deps.db, campaign_id)
+  const { opened, completed, states, days } = summarize(counted, added.unfulfilled, deps.time_zone)
   const stock =
     stock_total === null ? null : { title: 'Estoque usado', given: stock_taken, total: stock_total }
   return {

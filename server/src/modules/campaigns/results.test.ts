@@ -10,7 +10,7 @@ test('participations are counted by state and by the club’s day, and a reverse
     { hour: new Date('2026-12-02T15:00:00Z'), state: 'expired' as const, count: 4 },
     { hour: new Date('2026-12-02T15:00:00Z'), state: 'completed' as const, count: 3 },
   ]
-  expect(summarize(hours, defaultTimeZone)).toEqual({
+  expect(summarize(hours, [], defaultTimeZone)).toEqual({
     opened: 10,
     completed: 5,
     states: [
@@ -22,6 +22,25 @@ test('participations are counted by state and by the club’s day, and a reverse
       { day: '2026-12-01', opened: 2, completed: 2 },
       { day: '2026-12-02', opened: 8, completed: 3 },
     ],
+  })
+})
+
+test('a completed participation whose reservation was not confirmed or was cancelled does not count as completed', () => {
+  const hour = new Date('2026-12-02T15:00:00Z')
+  const counted = [{ hour, state: 'completed' as const, count: 10 }]
+  const unfulfilled = [
+    { hour, state: 'open' as const, count: 2 },
+    { hour, state: 'cancelled' as const, count: 3 },
+  ]
+  expect(summarize(counted, unfulfilled, defaultTimeZone)).toEqual({
+    opened: 10,
+    completed: 5,
+    states: [
+      { state: 'open', count: 2 },
+      { state: 'completed', count: 5 },
+      { state: 'cancelled', count: 3 },
+    ],
+    days: [{ day: '2026-12-02', opened: 10, completed: 5 }],
   })
 })
 

@@ -8,6 +8,11 @@ import type { CountedHour } from './results-store.ts'
 export type KindResults = {
   /** Steps between an opened and a completed participation. */
   readonly steps: CampaignResults['steps']
+  /**
+   * Completed participations whose outcome is still open or did not last, by the state that their customers see: they do
+   * not count as completed.
+   */
+  readonly unfulfilled: readonly CountedHour[]
   /** Null if the kind counts nothing of its own: the campaign's stock applies. */
   readonly given: CampaignResults['given']
   readonly tables: readonly ResultsTable[]
@@ -17,6 +22,7 @@ export type KindResults = {
 /** The results of a kind that adds nothing. */
 export const noKindResults: KindResults = {
   steps: [],
+  unfulfilled: [],
   given: null,
   tables: [],
   interruption: { pause: [], end: [] },
@@ -25,14 +31,18 @@ export const noKindResults: KindResults = {
 /** As in the table by state: a reversed participation no longer counts as completed. */
 const isCompleted = ({ state }: CountedHour): boolean => state === 'completed'
 
-const sum = (counted: readonly CountedHour[]): number =>
-  counted.reduce((total, { count }) => total + count, 0)
+const sum = (hours: readonly CountedHour[]): number => hours.reduce((total, { count }) => total + count, 0)
 
 /** The figures that all campaigns have. Time zones of Brazil differ from UTC by whole hours. */
 export const summarize = (
-  hours: readonly CountedHour[],
+  counted: readonly CountedHour[],
+  unfulfilled: readonly CountedHour[],
   time_zone: TimeZone,
 ): Pick<CampaignResults, 'states' | 'days'> & { opened: number; completed: number } => {
+  const hours = [
+    ...counted,
+    ...unfulfilled.flatMap((each) => [each, { ...each, state: 'completed' as const, count: -each.count }]),
+  ]
   const days = Map.groupBy(hours, ({ hour }) => clubDayOf(hour, time_zone))
   return {
     opened: sum(hours),
@@ -41,10 +51,10 @@ export const summarize = (
       .map((state) => ({ state, count: sum(hours.filter((each) => each.state === state)) }))
       .filter(({ count }) => count > 0),
     days: [...days]
-      .map(([day, counted]) => ({
+      .map(([day, hoursOfDay]) => ({
         day,
-        opened: sum(counted),
-        completed: sum(counted.filter(isCompleted)),
+        opened: sum(hoursOfDay),
+        completed: sum(hoursOfDay.filter(isCompleted)),
       }))
       .toSorted((one, other) => one.day.localeCompare(other.day)),
   }

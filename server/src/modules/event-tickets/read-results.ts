@@ -4,6 +4,7 @@ import type { EventTicketDeps } from './deps.ts'
 import {
   countAffected,
   countSessionResults,
+  countUnfulfilled,
   type AffectedPeople,
   type SessionResults,
 } from './results-store.ts'
@@ -21,6 +22,7 @@ export const readResults = async (
   const notCancelled = sessions.filter(({ cancelled_at }) => cancelled_at === null)
   return {
     steps: [{ title: 'Com lugares reservados', count: sumOf(sessions, 'reservations') }],
+    unfulfilled: await countUnfulfilled(deps.db, campaign_id, now),
     given: {
       title: 'Lugares ocupados',
       given: sumOf(notCancelled, 'sold'),

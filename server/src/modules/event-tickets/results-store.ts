@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { CountedHour } from '../campaigns/index.ts'
 
 /** The figures of a session; `reservations` are participations that held places. */
 export type SessionResults = {
@@ -54,4 +55,26 @@ export const countAffected = async (db: Db, campaign_id: string, now: Date): Pro
       (select count(distinct customer_id) from event_waiting
         where session_id in (select id from upcoming) and state = 'waiting') as waiting`.execute(db)
   return rows[0] ?? { holders: 0, waiting: 0 }
+}
+
+/**
+ * Completed participations without a confirmed reservation, by hour of creation and the state that their customers see.
+ * The reservation may belong to an earlier participation, since a second hold returns the first one.
+ */
+export const countUnfulfilled = async (db: Db, campaign_id: string, now: Date): Promise<CountedHour[]> => {
+  const { rows } = await sql<CountedHour>`
+    select date_trunc('hour', t.created_at, 'UTC') as hour, o.state, count(*) as count
+    from promotion_transaction t
+    join event_reservation r on r.id = (t.response ->> 'reservation_id')::uuid
+    join event_session s on s.id = r.session_id
+    cross join lateral (
+      select case
+        when r.state = 'cancelled' or s.cancelled_at is not null and r.state in ('held', 'confirmed') then 'cancelled'
+        when r.state = 'held' and r.expires_at >= ${now} then 'open'
+        when r.state <> 'confirmed' then 'expired'
+      end as state
+    ) o
+    where t.campaign_id = ${campaign_id} and t.state = 'completed' and o.state is not null
+    group by 1, 2`.execute(db)
+  return rows
 }

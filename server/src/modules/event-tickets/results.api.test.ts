@@ -37,9 +37,14 @@ test('the results of an event promotion count participations, tickets, admission
     steps: [
       { title: 'Participações iniciadas', count: 4 },
       { title: 'Com lugares reservados', count: 3 },
-      { title: 'Participações concluídas', count: 3 },
+      { title: 'Participações concluídas', count: 2 },
     ],
-    days: [{ day: '2026-12-10', opened: 4, completed: 3 }],
+    states: [
+      { state: 'open', count: 1 },
+      { state: 'completed', count: 2 },
+      { state: 'cancelled', count: 1 },
+    ],
+    days: [{ day: '2026-12-10', opened: 4, completed: 2 }],
     given: { title: 'Lugares ocupados', given: 3, total: 4 },
   })
   const figures = async () => (await results(campaign_id)).tables[0]?.rows[0]?.values
@@ -50,6 +55,30 @@ test('the results of an event promotion count participations, tickets, admission
   await club.scan(session, ticket?.qr_code ?? '')
   expect((await figures())?.slice(-2)).toEqual([1, 2])
   club.clock.set('2026-12-10T15:00:00Z')
+})
+
+test('a held reservation counts as completed only once it is confirmed, and never after its session was cancelled', async () => {
+  const session = await club.session({ capacity: 4 })
+  const { campaign_id } = session
+  const states = async () => (await results(campaign_id)).states
+  await club.buyer(session)
+  await club.reserve(await club.join(), session, 1)
+  expect(await states()).toEqual([
+    { state: 'open', count: 1 },
+    { state: 'completed', count: 1 },
+  ])
+  club.clock.advance(15 * 60_000 + 1)
+  expect(await states()).toEqual([
+    { state: 'completed', count: 1 },
+    { state: 'expired', count: 1 },
+  ])
+  await club.database.db
+    .updateTable('event_session')
+    .set({ cancelled_at: club.clock.now(), cancel_reason: 'Chuva', is_closed: true })
+    .where('id', '=', session.session_id)
+    .execute()
+  // Customers see an unconfirmed reservation of a cancelled session as cancelled, too.
+  expect(await states()).toEqual([{ state: 'cancelled', count: 2 }])
 })
 
 test('the results of a promotion can be downloaded by marketing only, and contain no names', async () => {
