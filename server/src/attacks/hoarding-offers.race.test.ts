@@ -118,7 +118,7 @@ test('offers to a passwordless session cause no cooldown for the customer who si
   expect(await reserve(owner, session, 4)).toMatchObject({ status: 200 })
 })
 
-test('requests in two processes at the moment when an offer expires count that offer as expired', async () => {
+test('requests over two connection pools at the moment when an offer expires count that offer as expired', async () => {
   const otherDeps = { ...club.eventDeps, db: other.db, audit: club.audit, vault: club.vault }
   for (let round = 0; round < 6; round += 1) {
     const session = await club.session({ capacity: 4 })

@@ -24,7 +24,7 @@ const ana = { staff_id: 'ana', name: 'Ana Souza' }
 const bia = { staff_id: 'bia', name: 'Bia Lima' }
 const secret = 'AbCdEfGhIjKlMnOpQrStUv'
 
-test('at the end of a hold, many concurrent uses of the link and releases in two processes either stop the request or send the code, never both', async () => {
+test('at the end of a hold, many concurrent uses of the link and releases over two connection pools either stop the request or send the code, never both', async () => {
   const id = await submitRequest(recovery)
   const until = new Date(recovery.now().getTime() + 24 * 3_600_000)
   const { db } = recovery.database

@@ -121,7 +121,7 @@ describe('an attendant who issues a code while a colleague serves the customer',
     expect(await unconfirmedCodeOf('leo')).toMatchObject({ code_id: own.code_id, issued_by: 'Max Prado' })
   })
 
-  test('when two attendants in two processes issue a desk code, only one succeeds, and a confirmation never applies to a code that was not shown', async () => {
+  test('when two attendants issue a desk code over two connection pools, only one succeeds, and a confirmation never applies to a code that was not shown', async () => {
     const { db } = recovery.database
     const { customer_id } = await customerAt('rui')
     const otherDeps = { ...recovery.deps, db: other.db, limits: createLimits(other.db) }

@@ -77,7 +77,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
     expect(await bia().send(approveCampaignCall, { body })).toMatchObject({ status: 200 })
   })
 
-  test('in two processes, an approval does not apply to a campaign text that the approver has not read', async () => {
+  test('when a campaign is edited and approved concurrently over two connection pools, the approval does not apply to text that the approver has not read', async () => {
     const otherDeps = { ...club.deps, db: other.db }
     for (let round = 0; round < 12; round += 1) {
       const campaign_id = await submitCampaign(`natal-${round}`)

@@ -104,7 +104,7 @@ test('a draft with an invalid field name or value is rejected', async () => {
     ).toBe(422)
 })
 
-test('in two processes, a draft is either changed or replaced by one campaign', async () => {
+test('over two connection pools, a draft is either changed or replaced by one campaign', async () => {
   const otherDeps: CampaignDeps = { ...club.deps, db: other.db }
   for (let round = 0; round < 12; round += 1) {
     const { draft_id, revision } = await save({ title: `Natal ${round}` })
@@ -144,7 +144,7 @@ test('a complete draft that another person changed is not overwritten', async ()
   })
 })
 
-test('in two processes, one of two changes to the same revision of a complete draft is saved', async () => {
+test('over two connection pools, one of two changes to the same revision of a complete draft is saved', async () => {
   const otherDeps: CampaignDeps = { ...club.deps, db: other.db }
   for (let round = 0; round < 12; round += 1) {
     const plan = planOf()

@@ -226,7 +226,7 @@ test('a campaign that another process has ended first is not extended', async ()
   expect(await periodOf(campaign)).toEqual(ended)
 })
 
-test('in two processes, a campaign is either extended or ended', async () => {
+test('over two connection pools, a campaign is either extended or ended', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { campaign, change_id } = await proposeExtension()
     const [approval] = await Promise.allSettled([

@@ -92,7 +92,7 @@ test('spent points and accounts that are blocked or being deleted cause no notic
   expect([spent, blocked, beingDeleted, other].map((id) => contentsFor(id).length)).toEqual([0, 0, 0, 1])
 })
 
-test('two processes notify each of 500 customers of expiring points once', async () => {
+test('concurrent jobs over two connection pools notify each of 500 customers of expiring points once', async () => {
   await sql`truncate expiry_notice_of_test`.execute(club.database.db)
   await sql`
     with person as (

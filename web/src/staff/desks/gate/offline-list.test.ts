@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decideByList, hashTicketCode, soldIn, admissionsSince, type OfflineList } from './offline-list.ts'
+import { decideOffline, hashTicketCode, soldIn, admissionsSince, type OfflineList } from './offline-list.ts'
 
 const session_id = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
 const short_salt = '0a'.repeat(32)
@@ -26,8 +26,8 @@ const list: OfflineList = {
   ],
 }
 const scan = { scanned_at: '2026-12-12T22:50:00Z', gate: 'Entrada B' }
-const decide = (hash: string | null, admissions: Parameters<typeof decideByList>[0]['admissions'] = []) =>
-  decideByList({ list, admissions }, { ...scan, hash })
+const decide = (hash: string | null, admissions: Parameters<typeof decideOffline>[0]['admissions'] = []) =>
+  decideOffline({ list, admissions }, { ...scan, hash })
 
 test('an offline gate hashes ticket codes of any format as its list does', async () => {
   const salt = Buffer.from(short_salt, 'hex')
@@ -39,7 +39,7 @@ test('an offline gate hashes ticket codes of any format as its list does', async
   expect(await hashTicketCode(list, 'https://exemplo.com.br')).toBeNull()
 })
 
-test('the offline list decides by the long or the short code', () => {
+test('an offline gate finds a ticket by its long or short code and returns the result for its state', () => {
   for (const hash of ['good-long', 'good-short'])
     expect(decide(hash)).toMatchObject({
       result: 'admitted',
@@ -56,7 +56,7 @@ test('the offline list decides by the long or the short code', () => {
 test('the offline list of a cancelled session admits nobody', () => {
   const cancelled = { ...list, is_cancelled: true }
   expect(
-    decideByList({ list: cancelled, admissions: [] }, { ...scan, hash: 'cancelled-long' }),
+    decideOffline({ list: cancelled, admissions: [] }, { ...scan, hash: 'cancelled-long' }),
   ).toMatchObject({
     result: 'session_cancelled',
   })

@@ -67,7 +67,7 @@ const responseOf = (
 })
 
 /** Decides by the list and the known admissions, which may be missing from it. */
-export function decideByList(
+export function decideOffline(
   known: { list: OfflineList; admissions: readonly KnownAdmission[] },
   scan: { hash: string | null; scanned_at: string; gate: string },
 ): GateResponse {

@@ -1,6 +1,6 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { instantOf, isServerError, isNoResponse, responseTimeout, type Gate } from './gate.ts'
-import { decideByList, findListed, hashTicketCode, type GateResponse } from './offline-list.ts'
+import { decideOffline, findListed, hashTicketCode, type GateResponse } from './offline-list.ts'
 import { recordServerError } from './poll-gate.ts'
 import { queuedScan, type QueuedScan } from './scan-queue.ts'
 import type { DisplayedScan } from './verdict.ts'
@@ -39,7 +39,7 @@ export async function scanAtGate(gate: Gate, text: string): Promise<void> {
   }
   const { list, admissions, isConnected: isOnline } = gate.current()
   if (!list) return show({ kind: 'undecided', isOnline })
-  const response = decideByList({ list, admissions }, { hash, scanned_at: body.scanned_at, gate: name })
+  const response = decideOffline({ list, admissions }, { hash, scanned_at: body.scanned_at, gate: name })
   const queued = queuedScan(body, response.result)
   await enqueue(gate, queued)
   if (hasFailed) recordServerError(gate, queued)
