@@ -14,7 +14,8 @@ type ConfirmDialogProps = {
   confirm: string
   /** Label of the button that closes the dialog without confirming. */
   cancelLabel?: string
-  variant?: 'primary' | 'danger'
+  /** `quiet` if people are expected not to confirm. */
+  variant?: 'primary' | 'danger' | 'quiet'
   pending?: boolean | undefined
   /** Text that must be typed to confirm. */
   typed?: string
@@ -53,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {confirm}
           </ConfirmingButton>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant={variant === 'quiet' ? 'primary' : 'quiet'} onClick={onClose}>
             {cancelLabel}
           </Button>
         </>

@@ -113,7 +113,7 @@ export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt)
         title={`Confira o valor: ${form.values.amount_cents}?`}
         confirm="Sim, o valor é este"
         cancelLabel="Corrigir o valor"
-        variant="primary"
+        variant="quiet"
         onClose={() => {
           smallAmount.props.onClose()
           form.focus('amount_cents')
