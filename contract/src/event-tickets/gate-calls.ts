@@ -181,6 +181,11 @@ export const undoAdmissionCall = defineCall({
       message:
         'Este ingresso entrou também por outra portaria, por isso a entrada não pode ser desfeita. Chame a supervisão.',
     },
+    'event-tickets.overridden': {
+      status: 409,
+      message:
+        'A supervisão liberou uma entrada com este ingresso, por isso nenhuma entrada dele pode ser desfeita.',
+    },
     'event-tickets.undone-before': {
       status: 409,
       message: 'Uma entrada deste ingresso já foi desfeita antes. Chame a supervisão.',
@@ -189,7 +194,7 @@ export const undoAdmissionCall = defineCall({
   ...scanAccess,
 })
 
-/** Lets a supervisor admit a refused ticket, with a reason. */
+/** Lets a supervisor admit a refused ticket, with a reason; a ticket that is still valid is used. */
 export const overrideScanCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/override',

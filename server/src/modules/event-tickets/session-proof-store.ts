@@ -32,7 +32,9 @@ export const findDiscrepancies = async (db: Db, session_ids: readonly string[]):
         (select count(*) from event_reservation r where r.session_id = s.id and r.state = 'confirmed'
           and r.quantity <> (select count(*) from event_ticket t where t.reservation_id = r.id)) as reservations_mismatched,
         (select count(*) from event_ticket t where t.session_id = s.id and (t.state = 'used') <>
-          exists (select 1 from event_scan e where e.ticket_id = t.id and e.result = 'admitted')) as admissions_mismatched
+          exists (select 1 from event_scan e where e.ticket_id = t.id and (
+            e.result = 'admitted' or e.result = 'override' and t.state = 'used' and e.session_id = s.id)))
+          as admissions_mismatched
       from event_session s, lateral (
         select coalesce(sum(quantity) filter (where state = 'offered'), 0) as offered,
           count(*) filter (where state = 'waiting') as waiting,

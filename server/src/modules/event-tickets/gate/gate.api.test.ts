@@ -309,6 +309,103 @@ describe('undoing an admission', () => {
     expect((await club.gate().send(listOwnAdmissionsCall, { params: unknown })).status).toBe(404)
   })
 
+  const override = async (session: { session_id: string }, ticket_code: string, more = {}) => {
+    const reason = 'A pessoa mostrou a reserva.'
+    const body = { ...attempt(session, 'Entrada C'), ticket_code, reason, ...more }
+    expect(dataOf(await club.supervisor().send(overrideScanCall, { body }))).toEqual({ repeated: false })
+    return body
+  }
+  const refusedUndo = {
+    status: 409,
+    code: 'event-tickets.overridden',
+    message:
+      'A supervisão liberou uma entrada com este ingresso, por isso nenhuma entrada dele pode ser desfeita.',
+  }
+
+  test('after a supervisor overrides a refused scan, no admission of its ticket can be undone', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const code = reservation.tickets[0]?.qr_code ?? ''
+    club.clock.set(evening)
+    const admission = await admit(session, code)
+    expect(await club.scan(session, code, 'Entrada C')).toMatchObject({ result: 'already_used' })
+    const entry = await override(session, code)
+    expect(await undo(admission)).toMatchObject(refusedUndo)
+    expect(await undo(entry, club.supervisor())).toMatchObject(refusedUndo)
+    const params = { session_id: session.session_id }
+    expect(dataOf(await club.gate().send(listOwnAdmissionsCall, { params }))).toEqual([])
+    expect(await club.scan(session, code, 'Entrada A')).toMatchObject({
+      result: 'already_used',
+      used_at: evening,
+      used_gate: 'Entrada B',
+    })
+    expect(await countersOf(session)).toMatchObject([
+      { gate: 'Entrada A', refused: 1 },
+      { gate: 'Entrada B', admitted: 1, overridden: 0 },
+      { gate: 'Entrada C', refused: 1, overridden: 1 },
+    ])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('an override uses the ticket if its admission was undone before', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const code = reservation.tickets[0]?.qr_code ?? ''
+    club.clock.set(evening)
+    const admission = await admit(session, code)
+    expect(await club.scan(session, code, 'Entrada C')).toMatchObject({ result: 'already_used' })
+    dataOf(await undo(admission))
+    club.clock.advance(60_000)
+    const entry = await override(session, code)
+    club.clock.advance(60_000)
+    for (const gate of ['Entrada A', 'Entrada B'])
+      expect(await club.scan(session, code, gate)).toMatchObject({
+        result: 'already_used',
+        used_at: entry.scanned_at,
+        used_gate: 'Entrada C',
+      })
+    expect(await undo(entry, club.supervisor())).toMatchObject(refusedUndo)
+    expect(await countersOf(session)).toMatchObject([
+      { gate: 'Entrada A', admitted: 0, refused: 1 },
+      { gate: 'Entrada B', admitted: 0, refused: 1 },
+      { gate: 'Entrada C', admitted: 0, refused: 1, overridden: 1 },
+    ])
+    const { session_id } = session
+    expect(dataOf(await club.gate().send(listGateSessionsCall))).toContainEqual(
+      expect.objectContaining({ session_id, sold: 1, admitted: 1 }),
+    )
+    const list = dataOf(await club.gate().send(offlineListCall, { params: { session_id } }))
+    expect(list.tickets).toMatchObject([{ state: 'used', used_gate: 'Entrada C' }])
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('an override uses a valid ticket that an offline gate had refused', async () => {
+    const session = await club.session()
+    const { reservation } = await club.buyer(session)
+    const ticket_code = reservation.tickets[0]?.qr_code ?? ''
+    const body = { ...attempt(session, 'Entrada C'), ticket_code, refused_as: 'unknown' as const }
+    dataOf(await club.gate().send(scanTicketCall, { body }))
+    // A device whose clock is ahead cannot use a ticket in the future.
+    await override(session, ticket_code, { scanned_at: '2026-12-24T00:00:00.000Z' })
+    expect(await club.scan(session, ticket_code)).toMatchObject({
+      result: 'already_used',
+      used_at: '2026-12-10T15:00:00.000Z',
+      used_gate: 'Entrada C',
+    })
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('an override with a ticket of another session leaves that ticket valid', async () => {
+    const [session, other] = [await club.session(), await club.session({ title: 'Coral infantil' })]
+    const { reservation } = await club.buyer(other)
+    const code = reservation.tickets[0]?.qr_code ?? ''
+    await override(session, code)
+    const admission = await admit(other, code)
+    expect(dataOf(await undo(admission))).toEqual({ repeated: false })
+    expect(await club.scan(other, code)).toMatchObject({ result: 'admitted' })
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
   test('an admission to a session that was cancelled cannot be undone', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session)
@@ -345,11 +442,14 @@ describe('the lists of scans', () => {
         code_end: ticket?.short_code.slice(-4),
         repeated,
       })
-    const body = { session_id, client_scan_id: first.client_scan_id }
-    expect(await club.gate().send(undoAdmissionCall, { body })).toMatchObject({
-      status: 409,
-      code: 'event-tickets.entered-twice',
-    })
+    for (const { client_scan_id } of [first, second])
+      expect(
+        await club.gate().send(undoAdmissionCall, { body: { session_id, client_scan_id } }),
+      ).toMatchObject({
+        status: 409,
+        message:
+          'Este ingresso entrou também por outra portaria, por isso a entrada não pode ser desfeita. Chame a supervisão.',
+      })
     // Not a double entry: the person was refused.
     await club.scan(session, ticket?.qr_code ?? '')
     const counters = dataOf(await club.gate().send(gateCountersCall, { params: { session_id } }))
@@ -418,7 +518,7 @@ describe('the lists of scans', () => {
 })
 
 describe('supervisors', () => {
-  test('a supervisor can override a refused scan once, with a reason and without using the ticket', async () => {
+  test('a supervisor can override a refused scan once, with a reason', async () => {
     const session = await club.session()
     const body = { ...attempt(session), ticket_code: 'rasgado', reason: 'QR rasgado, nome na lista.' }
     const send = () => club.supervisor().send(overrideScanCall, { body })
@@ -448,6 +548,9 @@ describe('supervisors', () => {
     await club.scan(session, reservation.tickets[0]?.qr_code ?? '')
     expect(dataOf(await release())).toEqual({ released: 2, free: 3 })
     expect(dataOf(await release())).toEqual({ released: 0, free: 3 })
+    expect(await club.scan(session, late)).toMatchObject({ result: 'released' })
+    const late_entry = { ...attempt(session), ticket_code: late, reason: 'Trem atrasado.' }
+    dataOf(await club.supervisor().send(overrideScanCall, { body: late_entry }))
     expect(await club.scan(session, late)).toMatchObject({ result: 'released' })
     const body = { ...attempt(session), quantity: 2 }
     const enter = (more = {}) => club.supervisor().send(doorEntryCall, { body: { ...body, ...more } })

@@ -60,11 +60,17 @@ export const insertScan = async (tx: Tx, scan: NewScan): Promise<boolean> => {
   return row !== undefined
 }
 
+/** An offline gate admitted the person, and another gate had admitted the ticket. */
+const isDoubleEntry = sql<boolean>`(admitted_offline and result = 'already_used')`
+
+/** No admission of the ticket of scan `s` was undone, and nobody else entered the session with it. */
+const canBeUndone = sql<boolean>`not exists (
+  select from event_scan e where e.ticket_id = s.ticket_id and e.session_id = s.session_id
+    and (e.result in ('undone', 'override') or ${isDoubleEntry}))`
+
 const ownAdmissionsLimit = 50
 
-/**
- * A staff member's admissions in a session since an instant, newest first, excluding tickets with an undone admission.
- */
+/** A staff member's admissions in a session since an instant that can be undone, newest first. */
 export const listOwnAdmissions = (
   db: Db,
   { session_id, staff_id, since }: { session_id: string; staff_id: string; since: Date },
@@ -77,9 +83,7 @@ export const listOwnAdmissions = (
     .where('s.staff_id', '=', staff_id)
     .where('s.result', '=', 'admitted')
     .where('s.scanned_at', '>=', since)
-    .where(
-      sql<boolean>`not exists (select from event_scan e where e.ticket_id = s.ticket_id and e.result = 'undone')`,
-    )
+    .where(canBeUndone)
     .orderBy('s.id', 'desc')
     .limit(ownAdmissionsLimit)
     .execute()
@@ -89,9 +93,8 @@ const undoneResponse: Partial<StoredResponse> = { result: 'unknown', used_at: nu
 
 /**
  * Undoes an admission, so that its ticket is valid again; the session must be locked, so that its cancellation includes
- * the ticket.
- * @returns the ticket's id; undefined if the scan is not such an admission, or an admission of its ticket was already
- *   undone
+ * the ticket, and the ticket, so that nobody else enters with it meanwhile.
+ * @returns the ticket's id; undefined if the scan is not such an admission, or cannot be undone
  */
 export const saveUndo = async (
   tx: Tx,
@@ -103,7 +106,7 @@ export const saveUndo = async (
       update event_scan s set result = 'undone', response = response || ${JSON.stringify(undoneResponse)}
       where client_scan_id = ${client_scan_id} and session_id = ${session_id} and staff_id = ${staff_id}
         and result = 'admitted' and scanned_at >= ${since}
-        and not exists (select from event_scan e where e.ticket_id = s.ticket_id and e.result = 'undone')
+        and ${canBeUndone}
       returning ticket_id
     )
     update event_ticket t set state = 'valid', used_at = null, used_gate = null
@@ -111,18 +114,21 @@ export const saveUndo = async (
   return rows[0]?.id
 }
 
-/** An offline gate admitted the person, and another gate had admitted the ticket. */
-const isDoubleEntry = sql<boolean>`(admitted_offline and result = 'already_used')`
-
-/** Whether another gate admitted the ticket offline in addition to its admission. */
-export const hasDoubleEntry = async (db: Db, ticket_id: string | null): Promise<boolean> =>
-  (await db
+/** How another person entered a session with a ticket in addition to its admission. */
+export const findOtherEntry = async (
+  tx: Tx,
+  { ticket_id, session_id }: Pick<NewScan, 'ticket_id' | 'session_id'>,
+): Promise<'double' | 'override' | undefined> => {
+  const entry = await tx
     .selectFrom('event_scan')
-    .select('client_scan_id')
+    .select('result')
     .where('ticket_id', '=', ticket_id)
-    .where(isDoubleEntry)
+    .where('session_id', '=', session_id)
+    .where((where) => where.or([isDoubleEntry, where('result', '=', 'override')]))
     .limit(1)
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  return entry && (entry.result === 'override' ? 'override' : 'double')
+}
 
 /** Counters of each gate of a session; a code that matches no ticket does not count as a refusal. */
 export const countByGate = async (db: Db, session_id: string) => {

@@ -13,7 +13,7 @@ import { findRepeated, scannedCodeIndex } from './repeated-scan.ts'
 import { insertScan, type StoredResponse } from './scan-store.ts'
 import { findSession } from '../event-session-store.ts'
 import { firstNameOf, ticketCodes } from '../reservations/ticket.ts'
-import { findByCode, findTicket, useTicket, type TicketRow } from '../reservations/ticket-store.ts'
+import { findByCode, lockTicket, useTicket, type TicketRow } from '../reservations/ticket-store.ts'
 
 /** One scan at a gate. */
 export type ScanInput = {
@@ -113,8 +113,8 @@ const evaluateScan = async (
   const admission = { used_at: scan.scanned_at, used_gate: scan.gate }
   if (await useTicket(tx, { id: ticket.id, ...admission }))
     return responseOf('admitted', { ...ticket, ...admission })
-  // Used or cancelled concurrently: read its current state.
-  const current = await findTicket(tx, ticket.id)
+  // Used or cancelled concurrently: read its current state, which an undo must not change until this scan is recorded.
+  const current = await lockTicket(tx, ticket.id)
   if (!current) throw new Error('The ticket was not found')
   if (current.state === 'used') return responseOf('already_used', current)
   if ((await findSession(tx, current.session_id))?.cancelled_at)

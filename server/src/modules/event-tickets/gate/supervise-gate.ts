@@ -14,7 +14,7 @@ import { insertScan, type StoredResponse } from './scan-store.ts'
 import { findScanned, type ScanInput } from './scan-ticket.ts'
 import { freePlaces, dateAndTimeOf, type EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
-import { releaseUnusedTickets } from '../reservations/ticket-store.ts'
+import { releaseUnusedTickets, useTicket } from '../reservations/ticket-store.ts'
 
 const emptyResponse: StoredResponse = {
   result: 'unknown',
@@ -33,7 +33,8 @@ const lockExistingSession = async (tx: Tx, session_id: string): Promise<EventSes
 }
 
 /**
- * Records that a supervisor admitted a refused ticket, with a reason. The ticket itself is unchanged.
+ * Records that a supervisor admitted a refused ticket, with a reason. A ticket that is still valid is used: its
+ * admission was undone meanwhile, or an offline gate had an old list.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.scan-reused
  */
 export const overrideScan = (
@@ -42,8 +43,13 @@ export const overrideScan = (
 ): Promise<{ repeated: boolean }> =>
   inTransaction(deps.db, async (tx) => {
     const { client_scan_id, session_id, gate, staff_id, scanned_at, reason } = input
+    const received_at = deps.clock()
     await lockExistingSession(tx, session_id)
     const ticket = await findScanned(deps, tx, input.ticket_code)
+    if (ticket?.session_id === session_id) {
+      const used_at = scanned_at < received_at ? scanned_at : received_at
+      await useTicket(tx, { id: ticket.id, used_at, used_gate: gate })
+    }
     const code_index = scannedCodeIndex(deps.vault, input.ticket_code)
     const isNew = await insertScan(tx, {
       client_scan_id,
@@ -54,7 +60,7 @@ export const overrideScan = (
       result: 'override',
       staff_id,
       scanned_at,
-      received_at: deps.clock(),
+      received_at,
       reason,
       quantity: 1,
       response: emptyResponse,

@@ -11,7 +11,8 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findSession, lockSession } from '../event-session-store.ts'
 import { firstNameOf, ticketCodes } from '../reservations/ticket.ts'
-import { findScan, hasDoubleEntry, listOwnAdmissions, saveUndo } from './scan-store.ts'
+import { lockTicket } from '../reservations/ticket-store.ts'
+import { findOtherEntry, findScan, listOwnAdmissions, saveUndo } from './scan-store.ts'
 
 const refuse = refusalsOf(undoAdmissionCall)
 
@@ -38,7 +39,7 @@ export const listUndoable = async (
 /**
  * Undoes an admission by the same staff member in the last ten minutes, once per ticket.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.unknown-admission,
- * event-tickets.undo-too-late, event-tickets.entered-twice, event-tickets.undone-before
+ * event-tickets.undo-too-late, event-tickets.entered-twice, event-tickets.overridden, event-tickets.undone-before
  */
 export const undoAdmission = (
   deps: EventTicketDeps,
@@ -52,12 +53,14 @@ export const undoAdmission = (
     if (scan?.session_id !== session_id || scan.staff_id !== staff_id)
       throw refuse('event-tickets.unknown-admission')
     if (scan.result === 'undone') return { repeated: true }
+    // The other person who entered holds the ticket: it must not admit anyone else.
+    if (scan.ticket_id !== null) await lockTicket(tx, scan.ticket_id)
+    const other = await findOtherEntry(tx, scan)
+    if (other) throw refuse(other === 'override' ? 'event-tickets.overridden' : 'event-tickets.entered-twice')
     if (scan.result !== 'admitted') throw refuse('event-tickets.unknown-admission')
     if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
     const since = oldestUndoable(deps)
     if (scan.scanned_at < since) throw refuse('event-tickets.undo-too-late', { minutes: undoMinutes })
-    // The person who entered by the other gate holds the ticket: it must not admit anyone else.
-    if (await hasDoubleEntry(tx, scan.ticket_id)) throw refuse('event-tickets.entered-twice')
     const ticket_id = await saveUndo(tx, { ...input, since })
     if (ticket_id === undefined) throw refuse('event-tickets.undone-before')
     await deps.audit(tx, {

@@ -94,8 +94,8 @@ export const findByCode = (
     .where(kind === 'code' ? 'code_index' : 'short_index', '=', fingerprint)
     .executeTakeFirst()
 
-export const findTicket = (db: Db, id: string): Promise<TicketRow | undefined> =>
-  db.selectFrom('event_ticket').select(columns).where('id', '=', id).executeTakeFirst()
+export const lockTicket = (tx: Tx, id: string): Promise<TicketRow | undefined> =>
+  tx.selectFrom('event_ticket').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 export const saveShortOfflineHash = async (
   db: Db,

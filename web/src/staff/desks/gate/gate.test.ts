@@ -182,8 +182,23 @@ test('a conflict between an offline decision and the server is listed and surviv
     message: 'Ana entrou aqui às 19:30 e entrou também na Entrada A às 19:20.',
   }
   expect(gate.current().conflicts).toEqual([conflict])
+  expect(gate.current().shown).toMatchObject({ id: sampleId(1), outcome: { kind: 'disputed' } })
   await openPage()
   expect(gate.current().conflicts).toEqual([conflict])
+})
+
+test('a conflict of an earlier scan or of an offline refusal leaves the displayed result unchanged', async () => {
+  await scanOffline(code)
+  await scanAtGate(gate, code)
+  reconnect()
+  server.respond(
+    calls.scanTicketCall,
+    { ...admitted, result: 'already_used', used_at: '2026-12-12T22:20:00Z', used_gate: 'Entrada A' },
+    admitted,
+  )
+  await pollGate(gate)
+  expect(gate.current().conflicts).toHaveLength(2)
+  expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'already_used' } })
 })
 
 test('queued scans are kept when the staff session ends, and sent by the next staff member', async () => {

@@ -160,11 +160,16 @@ async function removeSent(gate: Gate, queued: QueuedScan, conflict: Conflict | n
   // harmless.
   if (conflict) await store.saveConflict(conflict)
   await store.deleteScan(client_scan_id)
-  const { queue, conflicts } = gate.current()
+  const { queue, conflicts, shown } = gate.current()
   const retries = new Map(gate.current().retries)
   retries.delete(client_scan_id)
+  const isDisputed = conflict && queued.kind === 'scan' && queued.body.admitted_offline
   gate.change({
     retries,
+    // Neither the green result nor the undo of this admission must remain on the screen.
+    ...(isDisputed && shown?.id === client_scan_id
+      ? { shown: { ...shown, outcome: { kind: 'disputed' } } }
+      : {}),
     queue: queue.filter(({ body }) => body.client_scan_id !== client_scan_id),
     ...(conflict ? { conflicts: [...conflicts.filter(isOther(client_scan_id)), conflict] } : {}),
   })

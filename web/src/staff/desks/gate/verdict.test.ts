@@ -100,6 +100,18 @@ test('only an admission can be undone, and afterwards the gate shows that the ti
   expect(canBeOverridden(shown({ kind: 'undone' }))).toBe(false)
 })
 
+test('an admission that the server disputes is shown as such, and can be neither undone nor overridden', () => {
+  const disputed = shown({ kind: 'disputed' })
+  expect(verdictOf(disputed, now)).toEqual({
+    tone: 'warn',
+    title: 'Confira esta entrada',
+    detail: null,
+    next: 'A pessoa entrou, mas o registro deste ingresso precisa ser conferido. Chame a supervisão.',
+  })
+  expect(admissionOf(disputed, 'Entrada B')).toBeNull()
+  expect(canBeOverridden(disputed)).toBe(false)
+})
+
 test('supervisors can override every result except an admission', () => {
   expect(canBeOverridden(shown({ kind: 'by_server', response: respond('admitted') }))).toBe(false)
   expect(canBeOverridden(shown({ kind: 'by_server', response: respond('cancelled') }))).toBe(true)

@@ -23,6 +23,8 @@ export type DisplayedScan = {
     | { readonly kind: 'undecided'; readonly isOnline: boolean }
     | { readonly kind: 'overridden'; readonly queued: boolean }
     | { readonly kind: 'undone' }
+    /** The device admitted the person, and the server decided differently later. */
+    | { readonly kind: 'disputed' }
 }
 
 /** The result as text, tone and icon, readable at arm's length. */
@@ -73,6 +75,11 @@ export function verdictOf({ outcome, ticket_code }: DisplayedScan, now: number):
     }
     case 'undone':
       return warning('Entrada desfeita', 'O ingresso voltou a valer. Para a pessoa entrar, leia de novo.')
+    case 'disputed':
+      return warning(
+        'Confira esta entrada',
+        'A pessoa entrou, mas o registro deste ingresso precisa ser conferido. Chame a supervisão.',
+      )
     default:
       return outcome satisfies never
   }
