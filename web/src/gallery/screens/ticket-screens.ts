@@ -13,7 +13,7 @@ import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, press, waitForText, type } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
+import { endedWaiting, identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
 
 const { campaign, hold, profile, reservation, session, waiting } = samples
 
@@ -140,6 +140,11 @@ const mine = memberScreens(
         },
       ]),
       shows: 'Esta sessão foi cancelada.',
+    },
+    'sessao-cancelada-espera': {
+      title: 'Sessão cancelada, quem só esperava',
+      responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedWaiting])],
+      shows: 'A lista de espera terminou.',
     },
     expirados: {
       title: 'Reserva e oferta que expiraram',
