@@ -33,6 +33,16 @@ const changed = {
   },
 }
 
+/** A hold that ended because its session was cancelled. */
+const endedHold = {
+  ...reservation,
+  ...hold,
+  state: 'cancelled' as const,
+  can_cancel: false,
+  session_cancelled: { reason: 'Chuva forte prevista para a noite.' },
+  tickets: [],
+}
+
 /** A cancelled reservation, and one whose session has ended. */
 const former = [
   {
@@ -139,6 +149,11 @@ const mine = memberScreens(
           tickets: reservation.tickets.map((ticket) => ({ ...ticket, state: 'cancelled' as const })),
         },
       ]),
+      shows: 'Esta sessão foi cancelada.',
+    },
+    'sessao-cancelada-reserva': {
+      title: 'Sessão cancelada, quem só tinha lugares guardados',
+      responses: respond(calls.listMyTicketsCall, [endedHold]),
       shows: 'Esta sessão foi cancelada.',
     },
     'sessao-cancelada-espera': {
@@ -315,6 +330,15 @@ const reserving = memberScreens(
       responses: respond(calls.confirmReservationCall, refusal('event-tickets.reservation-expired')),
       act: confirm,
       shows: confirmRefusals['event-tickets.reservation-expired'].message,
+    },
+    'sessao-cancelada': {
+      title: 'Sessão cancelada com lugares guardados',
+      responses: [
+        respond(calls.confirmReservationCall, refusal('event-tickets.session-cancelled')),
+        respond(calls.readReservationCall, endedHold),
+      ],
+      act: confirm,
+      shows: 'Motivo: Chuva forte',
     },
     confirmada: { title: 'Ingressos confirmados', act: confirm, shows: 'Ingressos confirmados!' },
     ...loadingStates(readCampaignCall, 'Reserva'),

@@ -114,6 +114,23 @@ describe('cancelling an event session', () => {
     })
   })
 
+  test('customers whose places were held see a cancelled session with its reason, before and after the job has run', async () => {
+    const session = await club.session()
+    const [holder, left] = [await club.join(), await club.join()]
+    const [{ reservation_id }, former] = [
+      await club.reserve(holder, session),
+      await club.reserve(left, session),
+    ]
+    dataOf(await left.browser.send(cancelReservationCall, { body: former }))
+    club.clock.advance(1000)
+    dataOf(await cancelSession(session, 1))
+    const cancelled = [{ reservation_id, state: 'cancelled', session_cancelled: { reason }, tickets: [] }]
+    expect(await ticketsOf(holder)).toMatchObject(cancelled)
+    await settle()
+    expect(await ticketsOf(holder)).toMatchObject(cancelled)
+    expect(await ticketsOf(left)).toEqual([])
+  })
+
   test('waiting customers see a cancelled session with its reason, before the job has run and until a day after the start', async () => {
     const session = await club.session({ capacity: 1 })
     await club.buyer(session)
@@ -181,6 +198,9 @@ describe('cancelling an event session', () => {
     ])
       expect(reply).toMatchObject({ status: 409, code: 'event-tickets.session-cancelled' })
     await settle()
+    expect(await holder.browser.send(confirmReservationCall, { body: confirmation })).toMatchObject({
+      code: 'event-tickets.session-cancelled',
+    })
     // The hold expired in the meantime, but was open when the session was cancelled.
     expect(await participationsOf(holder)).toEqual([returned])
     expect(await participationsOf(buyer)).toEqual([returned])

@@ -1,7 +1,9 @@
+import { cancelledSessionRefusal } from '@clube/contract/event-tickets/refusals.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 
 type SessionCancelledProps = {
-  reason: string
+  /** Null while it is not known. */
+  reason: string | null
   /** What the cancellation meant for the person. */
   effect: string
 }
@@ -10,7 +12,8 @@ type SessionCancelledProps = {
 export const SessionCancelled = ({ reason, effect }: SessionCancelledProps) => (
   <Notice tone="bad">
     <p>
-      <strong>Esta sessão foi cancelada.</strong> Motivo: {reason}
+      <strong>{cancelledSessionRefusal['event-tickets.session-cancelled'].message}</strong>
+      {reason !== null && ` Motivo: ${reason}`}
     </p>
     <p>{effect}</p>
   </Notice>

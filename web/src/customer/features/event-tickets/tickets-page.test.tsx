@@ -56,6 +56,15 @@ test('a cancelled session shows its reason and no valid-looking ticket', async (
   expect(screen.queryByRole('button', { name: /Cancelar/ })).toBeNull()
 })
 
+test('a cancelled session shows its reason to customers whose places were held', async () => {
+  const session_cancelled = { reason: 'Chuva forte.' }
+  server.respond(listMyTicketsCall, [{ ...reservation, state: 'cancelled', tickets: [], session_cancelled }])
+  await openPage('/ingressos')
+  expectText(/Motivo: Chuva forte\.$/)
+  expectText('Cancelada')
+  expect(screen.queryByRole('link', { name: 'Continuar' })).toBeNull()
+})
+
 test('a cancelled session shows its reason to waiting customers, who can no longer leave the list', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [
