@@ -87,6 +87,11 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
     permission: 'receipts.register',
     what: 'Cadastrou ou conferiu uma nota fiscal sua, com a nota em mãos',
   },
+  'receipts.correct': {
+    desk: 'Balcão',
+    permission: 'receipts.register',
+    what: 'Corrigiu uma nota fiscal sua, com a nota em mãos',
+  },
   'receipts.view-photo': { ...receipts, what: 'Viu a foto de uma nota fiscal sua' },
   'receipts.request-photo': { ...receipts, what: 'Pediu uma foto de uma nota fiscal sua' },
   'receipts.list-earlier': { ...receipts, what: 'Consultou as suas notas fiscais anteriores' },

@@ -19,8 +19,15 @@ export const registerAtDeskCall = defineCall({
     receipt_key,
     amount_cents,
     issued_on,
-    /** The customer's stated values, as shown to the attendant, that this call replaces. */
-    replaces: z.optional(z.object({ amount_cents: z.int(), issued_on: z.string() })),
+    /** The registered values, as shown to the attendant, that this call replaces. */
+    replaces: z.optional(
+      z.object({
+        amount_cents: z.int(),
+        issued_on: z.string(),
+        /** The default is for pages of a former version, which compare only receipts under review. */
+        state: z._default(z.enum(receiptStates), 'pending_review'),
+      }),
+    ),
   }),
   data: z.union([
     z.object({
@@ -31,16 +38,37 @@ export const registerAtDeskCall = defineCall({
       /** Why it still needs a review at the *Notas* desk. */
       review_reasons: z.array(z.string()),
     }),
-    /** Nothing was changed: the customer stated another amount or day, which `replaces` must repeat. */
+    /** Nothing was changed: the receipt is registered with another amount or day, which `replaces` must repeat. */
     z.object({
       kind: z.literal('differs'),
       shop_name: z.string(),
       amount_cents: z.int(),
       issued_on: z.string(),
+      // The defaults are for responses of a former version, which compares only receipts under review.
+      state: z._default(z.enum(receiptStates), 'pending_review'),
+      /** Points that it earned. */
+      points: z._default(z.int(), 0),
+      /** Why the correction of a decided receipt would still need a review at the *Notas* desk. */
+      review_reasons: z._default(z.array(z.string()), []),
     }),
   ]),
   refusals: {
     ...registerReceiptCall.refusals,
+    'receipts.own-duplicate': {
+      status: 409,
+      message: 'Outra nota desta loja com o mesmo número já está cadastrada neste cadastro.',
+      path: 'receipt_key',
+    },
+    'receipts.same-approved': {
+      status: 409,
+      message: 'Esta nota já está aprovada neste cadastro, com este valor.',
+      path: 'receipt_key',
+    },
+    'receipts.same-reversed': {
+      status: 409,
+      message: 'Esta nota, com este valor, foi estornada neste cadastro. Motivo: {reason}',
+      path: 'receipt_key',
+    },
     ...ownRejectionRefusal,
     'receipts.customer-unknown': { status: 404, message: 'Cadastro não encontrado.' },
   },

@@ -56,6 +56,7 @@ export const auditTitles: AuditTitles = {
     'receipts.request-photo': 'Foto de nota pedida',
     'receipts.list-earlier': 'Notas anteriores consultadas',
     'receipts.register': 'Nota cadastrada no balcão',
+    'receipts.correct': 'Nota corrigida no balcão',
     'receipts.save-shop': 'Loja',
     'receipts.import-shops': 'Lojas de um arquivo',
     'points.find': 'Consulta de pontos',

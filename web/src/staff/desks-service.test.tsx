@@ -10,7 +10,7 @@ import * as corrections from '@clube/contract/service-desk/correction-calls.ts'
 import { readHistoryCall } from '@clube/contract/service-desk/history-calls.ts'
 import { resendMessageCall, resendReceiptMessageCall } from '@clube/contract/service-desk/resend-calls.ts'
 import { searchCustomersCall } from '@clube/contract/service-desk/search-calls.ts'
-import { respond, type DeclaredResponse } from '../testing/fake-server.ts'
+import { refusal, respond, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
 import {
   confirm,
@@ -444,10 +444,16 @@ test.each<[desk: string, role: Role, path: string, customer_id: string]>([
 })
 
 test('a receipt that the customer sent with another amount is registered only after the attendant has seen both', async () => {
-  const stated = { amount_cents: 12_055, issued_on: '2026-11-20' }
+  const stated = { amount_cents: 12_055, issued_on: '2026-11-20', state: 'pending_review' as const }
   await find(
     customer,
-    respond(registerAtDeskCall, { kind: 'differs', shop_name: 'Café do Pátio', ...stated }),
+    respond(registerAtDeskCall, {
+      kind: 'differs',
+      shop_name: 'Café do Pátio',
+      ...stated,
+      points: 0,
+      review_reasons: [],
+    }),
   )
   await type('Chave de acesso', receipt.receipt_key)
   await type('Valor total da nota', '999999')
@@ -469,6 +475,66 @@ test('a receipt that the customer sent with another amount is registered only af
     { amount_cents: 999_999, replaces: undefined },
     { amount_cents: 999_999, replaces: stated },
   ])
+})
+
+const typeReceipt = async () => {
+  await type('Chave de acesso', receipt.receipt_key)
+  await type('Valor total da nota', '5000')
+  await type('Data da compra', '20/11/2026')
+  await press('Cadastrar nota')
+}
+const wrong = { amount_cents: 50, issued_on: '2026-11-20', state: 'auto_approved' } as const
+const approved = {
+  kind: 'differs' as const,
+  shop_name: 'Café do Pátio',
+  ...wrong,
+  points: 0,
+  review_reasons: [],
+}
+
+test('an approved receipt is corrected only after the attendant has seen its amount and its points', async () => {
+  await find(customer, respond(registerAtDeskCall, approved))
+  await typeReceipt()
+  expect(document.body.textContent).toMatch(
+    /já está aprovada neste cadastro, com R\$\s0,50 em 20\/11\/2026, e não deu pontos\./,
+  )
+  expectText(/A aprovação de antes é estornada, e a pessoa recebe um aviso\./)
+  server.declare(
+    respond(registerAtDeskCall, {
+      kind: 'decided',
+      state: 'approved',
+      shop_name: 'Café do Pátio',
+      points: 50,
+      review_reasons: [],
+    }),
+  )
+  await press('Corrigir com os dados da nota impressa')
+  expectText(/aprovada: \+ 50 pontos/)
+  expect(server.bodiesOf(registerAtDeskCall)).toMatchObject([
+    { amount_cents: 5_000, replaces: undefined },
+    { amount_cents: 5_000, replaces: wrong },
+  ])
+})
+
+test('the attendant is told before the correction that the receipt will wait for review', async () => {
+  const review_reasons = ['Valor acima do limite de aprovação no balcão']
+  await find(customer, respond(registerAtDeskCall, { ...approved, points: 7, review_reasons }))
+  await typeReceipt()
+  expectText(/e deu 7 pontos\..*a mesa Notas decide: Valor acima do limite de aprovação no balcão\.$/)
+})
+
+test('a reversed receipt is registered again only after the attendant has seen its amount', async () => {
+  const review_reasons = ['Nota estornada antes (Valor errado)']
+  await find(customer, respond(registerAtDeskCall, { ...approved, state: 'reversed', review_reasons }))
+  await typeReceipt()
+  expect(document.body.textContent).toMatch(/foi estornada neste cadastro, com R\$\s0,50 em 20\/11\/2026\./)
+  screen.getByRole('button', { name: 'Cadastrar com os dados da nota impressa' })
+})
+
+test('a receipt that is already approved with the same amount is refused under its key', async () => {
+  await find(customer, respond(registerAtDeskCall, refusal('receipts.same-approved')))
+  await typeReceipt()
+  expectText('Esta nota já está aprovada neste cadastro, com este valor.')
 })
 
 test('a receipt that is approved at the desk and worth less than one point is described without a zero', async () => {

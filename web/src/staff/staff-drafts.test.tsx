@@ -137,7 +137,8 @@ test('a receipt typed for a person at the service desk is restored for this pers
   await type('Data da compra', '20/11/2026')
   expectText(/1 dia ou até você sair/)
   const stated = { shop_name: 'Padaria', amount_cents: 999, issued_on: '2026-11-20' }
-  server.respond(registerAtDeskCall, { kind: 'differs', ...stated })
+  const pending = { state: 'pending_review', points: 0 } as const
+  server.respond(registerAtDeskCall, { kind: 'differs', ...stated, ...pending, review_reasons: [] })
   await press('Cadastrar nota')
   expect(draftKeys()).toHaveLength(1)
   const decided = { state: 'approved', shop_name: 'Padaria', points: 123 } as const

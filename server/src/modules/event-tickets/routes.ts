@@ -34,7 +34,8 @@ import { createListSessions } from './read-sessions.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
 import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
-import { listMyEntries } from './waiting-list/waiting-entry.ts'
+import { viewEntries } from './waiting-list/waiting-entry.ts'
+import { listOpenEntries } from './waiting-list/waiting-store.ts'
 
 const ticketListLimit = 200
 
@@ -80,9 +81,10 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   bindCall(binder, acceptOfferCall, async ({ body, session, hasProof }) => ({
     data: await acceptOffer(deps, { ...body, ...actorOf(session), has_proof: hasProof }),
   }))
-  bindCall(binder, listMyWaitingEntriesCall, async ({ session }) => ({
-    data: await listMyEntries(deps, actorOf(session)),
-  }))
+  bindCall(binder, listMyWaitingEntriesCall, async ({ session }) => {
+    const entries = await listOpenEntries(deps.db, actorOf(session))
+    return { data: await viewEntries(deps.db, entries, deps.clock()) }
+  })
 
   bindFile(binder, reservationCalendarFile, async ({ params, session }) =>
     calendarFile('PUBLISH', [await findConfirmed(deps, { ...params, ...actorOf(session) })], deps.clock()),

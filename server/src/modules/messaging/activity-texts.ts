@@ -1,4 +1,5 @@
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
+import { formatCents } from '@clube/contract/kernel/money.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { belowOnePointText } from '@clube/contract/receipts/receipt.ts'
 import type { ActivityContent, MessageTexts } from './message-content.ts'
@@ -52,6 +53,20 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
         link: { label: 'Ver minhas notas', url: '/notas' },
         short: `A aprovação da sua nota de ${day} foi desfeita. Veja o motivo em Minhas notas.`,
         warning: 'Se tiver dúvidas, procure o atendimento com a nota em mãos.',
+      }
+    }
+    case 'receipt-corrected': {
+      const day = formatDay(content.issued_on)
+      return {
+        subject: 'A sua nota foi corrigida no balcão',
+        paragraphs: [
+          `A nota da loja ${content.shop_name} foi corrigida no balcão, com a nota impressa: ${formatCents(content.amount_cents)}, compra de ${day}.`,
+          correctedPointsText(content),
+        ],
+        code: null,
+        link: { label: 'Ver minhas notas', url: '/notas' },
+        short: `A sua nota de ${day} foi corrigida no balcão. Veja em Minhas notas.`,
+        warning: 'Se ninguém levou esta nota ao balcão por você, procure o atendimento.',
       }
     }
     case 'receipt-photo-requested': {
@@ -120,4 +135,15 @@ export const activityTextsOf = (content: ActivityContent): MessageTexts => {
     default:
       return content satisfies never
   }
+}
+
+const correctedPointsText = ({
+  earlier_points,
+  points,
+}: Extract<ActivityContent, { template: 'receipt-corrected' }>): string => {
+  const earlier = formatPoints(earlier_points)
+  if (points === null)
+    return `A equipe ainda vai conferir a nota, e avisamos quando ela for decidida.${earlier_points > 0 ? ` Até lá, ela deixa de valer ${earlier}.` : ''}`
+  if (points === 0) return belowOnePointText
+  return `Agora ela vale ${formatPoints(points)}${earlier_points > 0 ? `, e não mais ${earlier}` : ''}.`
 }

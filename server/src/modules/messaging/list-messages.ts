@@ -26,6 +26,7 @@ const titles: Readonly<Record<Template, string>> = {
   'receipt-approved': 'Nota aprovada',
   'receipt-rejected': 'Nota não aprovada',
   'receipt-reversed': 'Nota estornada',
+  'receipt-corrected': 'Nota corrigida no balcão',
   'receipt-photo-requested': 'Pedido de foto de uma nota',
   'points-adjusted': 'Ajuste de pontos',
   'points-expiring': 'Pontos a vencer',

@@ -99,7 +99,7 @@ export type MessageContent =
       readonly template: 'promotion'
       readonly name: string
       readonly texts: MessageTexts
-      /** Prevents a wasted trip or wait, such as for a session that moved or was cancelled. */
+      /** Prevents a wasted trip, such as to a session that moved. */
       readonly is_essential?: true
       /** Id of the row that its attachments describe; they are sent to confirmed contacts only. */
       readonly attached_id?: string
@@ -117,6 +117,13 @@ export type ActivityContent =
       readonly template: 'receipt-reversed'
       readonly reason: string
       readonly points: number
+    } & NamedReceipt)
+  /** The service desk replaced the amount or day of a decided receipt; `points` is null while it waits for review. */
+  | ({
+      readonly template: 'receipt-corrected'
+      readonly amount_cents: number
+      readonly earlier_points: number
+      readonly points: number | null
     } & NamedReceipt)
   /** Staff cannot decide without a photo of the receipt. */
   | ({ readonly template: 'receipt-photo-requested' } & NamedReceipt)
@@ -142,6 +149,7 @@ export const topicOf = ({ template }: ActivityContent): NoticeTopic => {
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':
+    case 'receipt-corrected':
     case 'receipt-photo-requested':
       return 'receipts'
     case 'points-adjusted':
@@ -203,6 +211,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':
+    case 'receipt-corrected':
     case 'receipt-photo-requested':
     case 'points-adjusted':
     case 'points-expiring':

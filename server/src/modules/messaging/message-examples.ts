@@ -65,6 +65,14 @@ export const everyContent = {
     reason: 'A loja cancelou a nota.',
     points: 187,
   },
+  'receipt-corrected': {
+    template: 'receipt-corrected',
+    shop_name: 'Livraria do Ipê',
+    issued_on: '2026-11-20',
+    amount_cents: 18_790,
+    earlier_points: 18,
+    points: 187,
+  },
   'receipt-photo-requested': {
     template: 'receipt-photo-requested',
     shop_name: 'Livraria do Ipê',

@@ -228,6 +228,7 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':
+    case 'receipt-corrected':
     case 'receipt-photo-requested':
     case 'points-adjusted':
     case 'points-expiring':

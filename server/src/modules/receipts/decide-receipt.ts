@@ -23,7 +23,6 @@ import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView, type Purchase } from './receipt.ts'
 import { decisionNotice } from './decision-notice.ts'
-import { deleteTillOf } from './findings-store.ts'
 import { isOwnRejection } from './own-rejection.ts'
 import {
   findDecider,
@@ -33,7 +32,7 @@ import {
   saveApproval,
   savePurchaseState,
 } from './receipt-store.ts'
-import { rewardReceipt } from './reward-receipt.ts'
+import { rewardReceipt, takeBackReward } from './reward-receipt.ts'
 
 const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverseReceiptCall)
 const refuseReview = refusalsOf(approveReceiptCall, rejectReceiptCall)
@@ -107,10 +106,7 @@ export const reverseReceipt = (
       const now = deps.clock()
       const decided_by = input.staff_id
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, decided_by, now })
-      const { id: purchase_id, customer_id, shop_name, points } = purchase
-      await deps.credit.revoke(tx, { purchase_id, customer_id, now })
-      if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
-      await deleteTillOf(tx, purchase_id)
+      await takeBackReward(deps, tx, purchase)
       await notify(deps, tx, { ...purchase, state, reason })
     },
   )
@@ -188,7 +184,7 @@ export const appealReceipt = (
       now: deps.clock(),
     }).catch((error: unknown) => {
       // Registered concurrently.
-      if (violatesConstraint(error, 'purchase_receipt_key')) throw refuseAppeal('receipts.not-appealable')
+      if (violatesConstraint(error, 'purchase_current_key')) throw refuseAppeal('receipts.not-appealable')
       throw error
     })
     const appealed = await findPurchase(tx, id)

@@ -57,6 +57,9 @@ export const findingsOf = async (
       ? sql`customer_id = ${ids} and identified_session_id is null`
       : sql`customer_id = ${ids}`
   const except = sql`(${input.except_id}::uuid is null or id <> ${input.except_id}::uuid)`
+  const current = sql`replaced_at is null`
+  // A correction at the desk is no offense, unlike a reversal by staff that the desk replaced later.
+  const reversed = sql`state = 'reversed' and replaced_at is distinct from decided_at`
   const accepted = sql`state in ('auto_approved', 'approved')`
   const near = (below: boolean) => sql<TillReceipt[]>`
     coalesce((select json_agg(other) from (
@@ -78,15 +81,18 @@ export const findingsOf = async (
     usual_cents: number | null
     device: NonNullable<ReceiptFindings['device']>
     same_number: ReceiptFindings['same_number']
+    reversal_reason: string | null
   }>`
     select
       (select row_to_json(own) from (
         select
-          count(*) filter (where created_at >= ${input.day_start}) as today,
-          count(*) filter (where created_at >= ${input.day_start} and shop_id = ${shop_id}) as at_shop_today,
-          count(*) filter (where created_at >= ${recent} and shop_id = ${shop_id}) as at_shop_recently,
+          count(*) filter (where created_at >= ${input.day_start} and ${current}) as today,
+          count(*) filter (where created_at >= ${input.day_start} and shop_id = ${shop_id} and ${current})
+            as at_shop_today,
+          count(*) filter (where created_at >= ${recent} and shop_id = ${shop_id} and ${current})
+            as at_shop_recently,
           count(*) filter (where created_at >= ${recent} and state = 'rejected') as rejected_recently,
-          count(*) filter (where decided_at >= ${input.reversed_since} and state = 'reversed') as reversed,
+          count(*) filter (where decided_at >= ${input.reversed_since} and ${reversed}) as reversed,
           count(*) filter (where created_at >= ${recent} and state in ('auto_approved', 'reversed'))
             as auto_count,
           coalesce(sum(amount_cents) filter
@@ -101,7 +107,7 @@ export const findingsOf = async (
         order by created_at desc limit ${usualAmountSample.max}
       ) usual having count(*) >= ${usualAmountSample.min}) as usual_cents,
       (select row_to_json(used) from (
-        select count(distinct customer_id) as other_customers, count(*) filter (where state = 'reversed') as reversed
+        select count(distinct customer_id) as other_customers, count(*) filter (where ${reversed}) as reversed
         from purchase
         where device_hash = ${device_hash} and created_at >= ${recent} and customer_id <> all(
           ${[...input.customer_ids]}::uuid[])
@@ -111,7 +117,9 @@ export const findingsOf = async (
           count(*) filter (where state = 'reversed'
             or (state = 'rejected' and (receipt_key = ${receipt_key} or (${counted})))) as refused
         from purchase where receipt_identity = ${receiptIdentityOf(receipt_key)} and ${except}
-      ) same) as same_number`.execute(tx)
+      ) same) as same_number,
+      (select reason from purchase where receipt_key = ${receipt_key} and ${reversed}
+        order by id desc limit 1) as reversal_reason`.execute(tx)
   const [found] = rows
   if (!found) throw new Error('The query of the findings returned no row')
   const { auto_count: count, auto_cents: cents, ...person } = found.person
@@ -124,6 +132,7 @@ export const findingsOf = async (
     usual_cents: found.usual_cents,
     device: device_hash === null ? null : found.device,
     same_number: found.same_number,
+    reversal_reason: found.reversal_reason,
   }
 }
 

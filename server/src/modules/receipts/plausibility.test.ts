@@ -38,6 +38,7 @@ const plausible: ReceiptFindings = {
   usual_cents: 9000,
   device: { other_customers: 0, reversed: 0 },
   same_number: { approved: 0, refused: 0 },
+  reversal_reason: null,
   fiscal: null,
 }
 const at = (hour: number) => ({
@@ -178,4 +179,10 @@ test('a paper receipt can be approved at the desk up to the desk limit, unless i
   expect(desk({ ...till({ is_known: false }), ...person({ reversed: 1 }) })).toEqual([])
   expect(desk({ amount_cents: 200_001 })).toEqual(['Valor acima do limite de aprovação no balcão'])
   expect(desk({ same_number: { approved: 1, refused: 0 } })).toHaveLength(1)
+})
+
+test('a paper receipt that staff reversed before is reviewed with the reason of the reversal', () => {
+  expect(deskReviewReasons(rules, { ...plausible, reversal_reason: 'A loja cancelou a compra.' })).toEqual([
+    'Nota estornada antes (A loja cancelou a compra)',
+  ])
 })

@@ -36,6 +36,8 @@ export type ReceiptFindings = {
    * the same key or person: other rejections do not count, since forgers could have any number rejected.
    */
   readonly same_number: { readonly approved: number; readonly refused: number }
+  /** Why staff reversed an earlier registration of the same key; null if they did not. Corrections do not count. */
+  readonly reversal_reason: string | null
   /** The tax authority's response; null in a club without a provider of fiscal queries. */
   readonly fiscal: FiscalFinding | null
 }
@@ -85,13 +87,21 @@ const fiscalReasons: Readonly<Record<FiscalFinding, readonly string[]>> = {
   unanswered: [noResponseReason],
 }
 
-/** Review reasons of a receipt whose paper original staff have at the service desk. */
+/**
+ * Review reasons of a receipt whose paper original staff have at the service desk. One that was reversed is reviewed
+ * with any new amount: the reason may have been another.
+ */
 export const deskReviewReasons = (
   rules: Pick<ReceiptRules, 'desk_approve_max_cents'>,
-  { amount_cents, same_number }: Pick<ReceiptFindings, 'amount_cents' | 'same_number'>,
+  {
+    amount_cents,
+    same_number,
+    reversal_reason,
+  }: Pick<ReceiptFindings, 'amount_cents' | 'same_number' | 'reversal_reason'>,
 ): string[] => [
   ...(amount_cents > rules.desk_approve_max_cents ? ['Valor acima do limite de aprovação no balcão'] : []),
   ...(same_number.approved > 0 ? [approvedDuplicateReason] : []),
+  ...(reversal_reason === null ? [] : [`Nota estornada antes (${reversal_reason.replace(/\.$/, '')})`]),
 ]
 
 const implausibleReasons = (

@@ -26,6 +26,8 @@ type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> &
   stated_on: string | null
   changed_by: string | null
   decided_by: string | null
+  /** When the desk registered a reversed receipt again; a correction reverses and replaces it at the same time. */
+  replaced_at: Date | null
   /** Issuer, model, series and number of the key, and its till (model and series) and number. */
   receipt_identity: GeneratedAlways<string>
   till: GeneratedAlways<string>
@@ -74,6 +76,19 @@ const withShop = (db: Db) =>
 export const findPurchase = (db: Db, id: string): Promise<Purchase | undefined> =>
   withShop(db).where('purchase.id', '=', id).executeTakeFirst()
 
+/** The customer's receipt of a key, locked, unless it was rejected or replaced. */
+export const lockCurrent = (
+  tx: Tx,
+  { customer_id, receipt_key }: Pick<Purchase, 'customer_id' | 'receipt_key'>,
+): Promise<Purchase | undefined> =>
+  withShop(tx)
+    .where('customer_id', '=', customer_id)
+    .where('receipt_key', '=', receipt_key)
+    .where('purchase.state', '<>', 'rejected')
+    .where('replaced_at', 'is', null)
+    .forUpdate('purchase')
+    .executeTakeFirst()
+
 /** The row, locked until the transaction ends, so that concurrent decisions are serialized. */
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   withShop(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
@@ -82,14 +97,14 @@ export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> 
 export type ConflictingReceipt = Pick<Purchase, 'id' | 'customer_id' | 'receipt_key' | 'state'>
 
 /**
- * Registrations of the key or of its number that are not rejected. A reversed one keeps its key, but not the number:
- * the shop's genuine receipt may be another.
+ * Registrations of the key or of its number that are neither rejected nor replaced. A reversed one keeps its key, but
+ * not the number: the shop's genuine receipt may be another.
  */
 export const listConflicting = async (db: Db, receipt_key: string): Promise<ConflictingReceipt[]> => {
   const { rows } = await sql<ConflictingReceipt>`
     select id, customer_id, receipt_key, state from purchase
     where receipt_identity = ${receiptIdentityOf(receipt_key)} and state <> 'rejected'
-      and (state <> 'reversed' or receipt_key = ${receipt_key})`.execute(db)
+      and replaced_at is null and (state <> 'reversed' or receipt_key = ${receipt_key})`.execute(db)
   return rows
 }
 
@@ -104,9 +119,10 @@ const accessibleTo = (db: Db, { customer_id, identified_session_id }: Actor) =>
 export const listPending = (db: Db, actor: Actor): Promise<Purchase[]> =>
   accessibleTo(db, actor).where('purchase.state', '=', 'pending_review').execute()
 
-/** Receipts accessible to the actor before `cursor`, newest first. */
+/** Receipts accessible to the actor before `cursor`, newest first; a replaced one is listed as its replacement only. */
 export const listAccessible = (db: Db, input: Actor & { cursor: string | null }): Promise<Purchase[]> =>
   accessibleTo(db, input)
+    .where('replaced_at', 'is', null)
     .$if(input.cursor !== null, (query) => query.where('purchase.id', '<', input.cursor ?? ''))
     .orderBy('purchase.id', 'desc')
     .limit(pageSize + 1)
@@ -120,11 +136,11 @@ export type QueuedPurchase = Purchase & { shop_cnpj: string } & Pick<
 const withShopCnpj = (db: Db) =>
   withShop(db).select(['shop.cnpj as shop_cnpj', 'stated_amount_cents', 'stated_on', 'changed_by'])
 
-/** The approved or pending receipt of a key, else the last rejected one. */
+/** The current receipt of a key, else the last rejected or replaced one. */
 export const findReviewed = (db: Db, receipt_key: string): Promise<QueuedPurchase | undefined> =>
   withShopCnpj(db)
     .where('receipt_key', '=', receipt_key)
-    .orderBy(sql`purchase.state = 'rejected'`)
+    .orderBy(sql`purchase.state = 'rejected' or replaced_at is not null`)
     .orderBy('purchase.id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -175,7 +191,15 @@ export type NewPurchase = Pick<
   | 'device_hash'
   | 'consultation_url'
   | 'decided_by'
-> & { points: number; rejection: Rejection | null }
+> & { points: number; rejection: Rejection | null; replaced?: Replaced }
+
+/** What the replaced registration stated, the attendant who replaced it, and when the new one was decided. */
+export type Replaced = {
+  stated_amount_cents: number
+  stated_on: string
+  changed_by: string
+  decided_at: Date | null
+}
 
 /** A rejection that the customer contests. */
 export type Rejection = Pick<PurchaseTable, 'reason' | 'decided_at' | 'decided_by'>
@@ -198,7 +222,7 @@ export const findRejection = async (
 /** @returns the id, or null when the key, or the number of an approved receipt, is already used */
 export const insertPurchase = async (
   tx: Tx,
-  { rejection, ...purchase }: NewPurchase,
+  { rejection, replaced, ...purchase }: NewPurchase,
 ): Promise<string | null> => {
   const decided_at = purchase.state === 'pending_review' ? null : purchase.created_at
   const row = await tx
@@ -213,6 +237,7 @@ export const insertPurchase = async (
       appealed_decided_by: rejection?.decided_by ?? null,
       photo_requested_at: null,
       decided_at,
+      ...replaced,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -293,6 +318,14 @@ export const replaceStated = async (
     where id = ${id}`.execute(tx)
 }
 
+/** Records that a new registration of the same key replaces a reversed receipt; its row is locked. */
+export const saveReplacement = async (
+  tx: Tx,
+  { id, replaced_at }: { id: string; replaced_at: Date },
+): Promise<void> => {
+  await tx.updateTable('purchase').set({ replaced_at }).where('id', '=', id).execute()
+}
+
 /** The staff member who made the current decision; null when the rules made it. */
 export const findDecider = async (db: Db, id: string): Promise<string | null> =>
   (await db.selectFrom('purchase').select('decided_by').where('id', '=', id).executeTakeFirst())
@@ -369,7 +402,7 @@ export const listAnomalies = async (db: Db, since: Date) => {
     from (
       select shop_id, customer_id, count(*) as receipts, count(*) filter (where state = 'rejected') as rejected,
         sum(amount_cents) as amount
-      from purchase where created_at >= ${since} group by shop_id, customer_id
+      from purchase where created_at >= ${since} and replaced_at is null group by shop_id, customer_id
     ) by_customer join shop on shop.id = shop_id
     group by shop.id, name having max(receipts) >= 5 or sum(rejected) > 0
     order by sum(rejected) desc, max(receipts) desc limit 50`.execute(db)

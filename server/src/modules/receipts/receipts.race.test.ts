@@ -8,6 +8,7 @@ import {
   listReceiptsCall,
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import {
   approveReceiptCall,
   rejectReceiptCall,
@@ -205,6 +206,46 @@ describe('two servers', () => {
     }
   })
 
+  test('an approved receipt corrected 20 times concurrently by two attendants is corrected once', async () => {
+    const attendants = [await servers.staff('attendant'), await servers.staff('attendant')]
+    for (let round = 0; round < 3; round += 1) {
+      const person = await servers.customer()
+      const wrong = body(keyOf(), 50)
+      dataOf(await person.at(0).send(registerReceiptCall, { body: wrong }))
+      const responses = await concurrently(20, (index) =>
+        attendants[index % 2]!.at(index >> 1).send(registerAtDeskCall, { body: correctionOf(person, wrong) }),
+      )
+      expect(tally(responses)).toEqual({ ok: 1, 'receipts.same-approved': 19 })
+      expect(await movementsOf(person)).toEqual([['earn', 50]])
+      expect(dataOf(await person.at(0).send(listReceiptsCall))).toMatchObject([
+        { amount_cents: 5_000, state: 'approved', points: 50 },
+      ])
+    }
+  })
+
+  test('a receipt corrected at the desk and reversed by a validator concurrently is reversed once, and only a correction before the reversal is approved', async () => {
+    const attendant = await servers.staff('attendant')
+    const validator = await servers.staff('validator')
+    for (let round = 0; round < 6; round += 1) {
+      const person = await servers.customer()
+      const wrong = body(keyOf(), 2_000)
+      const { purchase_id } = dataOf(await person.at(0).send(registerReceiptCall, { body: wrong }))
+      const [corrected, reversed] = await Promise.all([
+        attendant.at(round).send(registerAtDeskCall, { body: correctionOf(person, wrong) }),
+        validator
+          .at(round + 1)
+          .send(reverseReceiptCall, { body: { purchase_id, reason: 'Valor diferente' } }),
+      ])
+      const isCorrected = dataOf(corrected).kind === 'decided'
+      expect(reversed.ok).toBe(!isCorrected)
+      if (!isCorrected) expect(corrected).toMatchObject({ data: { kind: 'differs', state: 'reversed' } })
+      expect(await balanceOf(person)).toBe(isCorrected ? 50 : 0)
+      expect(dataOf(await person.at(0).send(listReceiptsCall))).toMatchObject([
+        isCorrected ? { state: 'approved', amount_cents: 5_000 } : { state: 'reversed', amount_cents: 2_000 },
+      ])
+    }
+  })
+
   test('concurrent uploads of receipt photos respect the limit, and none is stored after the decision', async () => {
     const person = await servers.customer()
     const purchase_id = await pendingReceiptOf(person)
@@ -230,6 +271,14 @@ describe('two servers', () => {
   test('every sum of the points ledger is correct after all receipt races', async () => {
     expect(await proveLedger(servers.database.db)).toEqual([])
   })
+})
+
+/** The confirmed correction of an approved receipt to R$ 50,00. */
+const correctionOf = (person: SignedIn, wrong: ReturnType<typeof body>) => ({
+  ...wrong,
+  customer_id: person.id,
+  amount_cents: 5_000,
+  replaces: { ...wrong, state: 'auto_approved' as const },
 })
 
 const adjustmentOf = (person: SignedIn, points: number) => ({

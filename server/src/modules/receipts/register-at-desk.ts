@@ -7,6 +7,7 @@ import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import { decidePhotos } from '../photos/index.ts'
+import { correctReceipt } from './correct-receipt.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { deskReviewReasons } from './plausibility.ts'
 import { readFindings } from './read-findings.ts'
@@ -15,9 +16,8 @@ import type { Purchase } from './receipt.ts'
 import {
   findPurchase,
   findRejection,
-  listConflicting,
+  lockCurrent,
   lockCustomer,
-  lockPurchase,
   replaceStated,
   saveApproval,
   savePurchaseReasons,
@@ -30,10 +30,12 @@ const refuse = refusalsOf(registerAtDeskCall)
 /**
  * Registers a receipt whose paper original the attendant has, and approves it immediately, up to the desk's limit. One
  * that the customer already sent is decided with the amount and day on the paper; if they differ from those stated, the
- * attendant confirms them, and the comparison does not count toward the daily limit. Beyond the attendant's daily limit
- * the ordinary rules decide, so that a dishonest attendant gains little.
+ * attendant confirms them, and the comparison does not count toward the daily limit. An approved or reversed one is
+ * corrected in the same way. Beyond the attendant's daily limit the ordinary rules decide, and corrections wait for
+ * review, so that a dishonest attendant gains little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
- * @throws {Refusal} receipts.customer-unknown, receipts.own-rejection, and those of `registerReceipt`
+ * @throws {Refusal} receipts.customer-unknown, receipts.own-rejection, receipts.same-approved, receipts.same-reversed,
+ *   and those of `registerReceipt`
  */
 export const registerAtDesk = async (
   deps: ReceiptDeps,
@@ -42,8 +44,8 @@ export const registerAtDesk = async (
     receipt_key: string
     amount_cents: number
     issued_on: string
-    /** What the attendant was shown as stated by the customer, and replaces. */
-    replaces?: Stated | undefined
+    /** What the attendant was shown as registered, and replaces. */
+    replaces?: Compared | undefined
     staff_id: string
   },
 ): Promise<DataOf<typeof registerAtDeskCall>> => {
@@ -55,14 +57,8 @@ export const registerAtDesk = async (
     const customer = await findCustomer(tx, customer_id)
     if (customer?.account_status !== 'active') throw refuse('receipts.customer-unknown')
     await lockCustomer(tx, customer_id)
-    const sent = (await listConflicting(tx, checked.facts.key)).find(
-      (other) =>
-        other.customer_id === customer_id &&
-        other.receipt_key === checked.facts.key &&
-        other.state === 'pending_review',
-    )
     const paper = { amount_cents, issued_on: checked.issued_on }
-    const stated = sent && (await lockPending(tx, sent.id))
+    const stated = await lockCurrent(tx, { customer_id, receipt_key: checked.facts.key })
     const rejection = stated ? null : await findRejection(tx, { customer_id, receipt_key: checked.facts.key })
     const rejected_by = (stated ? stated.appealed_decided_by : rejection?.decided_by) ?? null
     const refund = () =>
@@ -78,12 +74,19 @@ export const registerAtDesk = async (
         subject: { kind: 'customer', id: customer_id },
         sentence: `${verb} no balcão a nota fiscal ${id}, ${comparisonOf(paper, stated)}`,
       })
-    const isConfirmed = !stated || isSame(stated, paper) || (replaces && isSame(stated, replaces))
-    if (!isConfirmed && isWithinLimit) {
+    const isConfirmed = !stated || isSame(stated, paper) || (replaces && isConfirmationOf(replaces, stated))
+    const correction = stated && (await correctionOf(deps, tx, { stated, paper, isWithinLimit }))
+    if (!isConfirmed && (isWithinLimit || correction)) {
       await audit('Conferiu', stated.id)
-      await refund()
-      const { shop_name, amount_cents, issued_on } = stated
-      return { kind: 'differs' as const, shop_name, amount_cents, issued_on }
+      if (isWithinLimit) await refund()
+      const { shop_name, amount_cents, issued_on, state, points } = stated
+      const review_reasons = correction?.review_reasons ?? []
+      return { kind: 'differs' as const, shop_name, amount_cents, issued_on, state, points, review_reasons }
+    }
+    if (correction) {
+      const id = await correctReceipt(deps, tx, { purchase: stated, paper, ...correction, staff_id })
+      await audit('Corrigiu', id)
+      return viewOf(await findPurchase(tx, id))
     }
     if (stated && isWithinLimit) await decideSent(deps, tx, { stated, paper, staff_id })
     const id = stated
@@ -106,15 +109,32 @@ export const registerAtDesk = async (
 }
 
 type Stated = Pick<Purchase, 'amount_cents' | 'issued_on'>
+type Compared = Stated & Pick<Purchase, 'state'>
 
 const isSame = (one: Stated, other: Stated): boolean =>
   one.amount_cents === other.amount_cents && one.issued_on === other.issued_on
 
-/** The receipt that the customer sent, locked so that what the attendant replaces cannot change. */
-const lockPending = async (tx: Tx, id: string): Promise<Purchase> => {
-  const purchase = await lockPurchase(tx, id)
-  if (purchase?.state !== 'pending_review') throw refuse('receipts.own-duplicate')
-  return purchase
+/** Whether the attendant was shown the receipt as it is: it may have been decided since. */
+const isConfirmationOf = (shown: Compared, stated: Purchase): boolean =>
+  isSame(shown, stated) && shown.state === stated.state
+
+/**
+ * How a decided receipt is corrected; null for one under review.
+ * @throws {Refusal} receipts.same-approved, receipts.same-reversed
+ */
+const correctionOf = async (
+  deps: ReceiptDeps,
+  tx: Tx,
+  { stated, paper, isWithinLimit }: { stated: Purchase; paper: Stated; isWithinLimit: boolean },
+): Promise<{ review_reasons: string[] } | null> => {
+  if (stated.state === 'pending_review') return null
+  if (isSame(stated, paper))
+    throw stated.state === 'reversed'
+      ? refuse('receipts.same-reversed', { reason: stated.reason ?? '' })
+      : refuse('receipts.same-approved')
+  const findings = await readFindings(deps, tx, { ...stated, ...paper }, stated.id)
+  const limit_reasons = isWithinLimit ? [] : ['Limite diário de notas decididas no balcão']
+  return { review_reasons: [...deskReviewReasons(deps.rules, findings), ...limit_reasons] }
 }
 
 const decideSent = async (
@@ -136,11 +156,14 @@ const decideSent = async (
   await decidePhotos(tx, { subject_id: id, now })
 }
 
-const comparisonOf = (paper: Stated, stated: Stated | undefined): string => {
+const comparisonOf = (paper: Stated, stated: Purchase | undefined): string => {
   const textOf = ({ amount_cents, issued_on }: Stated) =>
     `${formatCents(amount_cents)} em ${formatDay(issued_on)}`
   const onPaper = `com a nota em mãos: ${textOf(paper)}.`
-  return stated && !isSame(stated, paper) ? `${onPaper} O cliente informou ${textOf(stated)}.` : onPaper
+  if (!stated || isSame(stated, paper)) return onPaper
+  return stated.state === 'pending_review'
+    ? `${onPaper} O cliente informou ${textOf(stated)}.`
+    : `${onPaper} Antes, na nota ${stated.id}: ${textOf(stated)}.`
 }
 
 const viewOf = (purchase: Purchase | undefined): DataOf<typeof registerAtDeskCall> => {

@@ -2,7 +2,7 @@ import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import type { Tx } from '../../db/database.ts'
 import type { ReceiptDeps } from './deps.ts'
 import type { Purchase } from './receipt.ts'
-import { saveTill } from './findings-store.ts'
+import { deleteTillOf, saveTill } from './findings-store.ts'
 import { tillOf } from './receipt.ts'
 
 const hourMs = 3_600_000
@@ -34,4 +34,16 @@ export const rewardReceipt = async (
       seen_on: purchase.issued_on,
       purchase_id,
     })
+}
+
+/** Takes back the effects of an approval; credit and points that were already used become debts. */
+export const takeBackReward = async (
+  deps: ReceiptDeps,
+  tx: Tx,
+  { id: purchase_id, customer_id, shop_name, points }: Purchase,
+): Promise<void> => {
+  const now = deps.clock()
+  await deps.credit.revoke(tx, { purchase_id, customer_id, now })
+  if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
+  await deleteTillOf(tx, purchase_id)
 }

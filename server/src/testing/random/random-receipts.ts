@@ -1,4 +1,5 @@
 import { appealReceiptCall, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import {
   approveReceiptCall,
   rejectReceiptCall,
@@ -28,8 +29,8 @@ import {
 } from './random-loops.ts'
 
 /**
- * Random histories of a few receipts: registrations by several customers, decisions, appeals and reversals, on all
- * servers. Checks that a receipt belongs to one customer, that a number is approved once, and that points match the
+ * Random histories of a few receipts: registrations by several customers, decisions, appeals, reversals and
+ * corrections, on all servers. Checks that a receipt belongs to one customer, that a number is approved once, and that points match the
  * approved receipts.
  * @param cnpj of a participating shop
  */
@@ -47,7 +48,14 @@ export const runRandomReceipts = async (
     receiptKeyOf({ now, cnpj: run.cnpj, number: first + (i >> 1), code: i + 1 }),
   )
   const issued_on = clubDayOf(now, defaultTimeZone)
-  const known: { purchase_id: string; token: string; amount_cents: number }[] = []
+  const attendant = await createStaffToken(db, 'attendant', now)
+  const known: {
+    purchase_id: string
+    receipt_key: string
+    customer_id: string
+    token: string
+    amount_cents: number
+  }[] = []
   const decide =
     (send: (url: string, receipt: (typeof known)[number]) => Promise<ApiResponse<unknown>>) =>
     async (random: Random, index: number) =>
@@ -57,11 +65,15 @@ export const runRandomReceipts = async (
       name: 'register',
       weight: 8,
       run: async (random, index) => {
-        const { token } = pick(random, people)
+        const { customer_id, token } = pick(random, people)
         const amount_cents = pick(random, [1_000, 5_000, 90_000])
-        const body = { receipt_key: pick(random, keys), amount_cents, issued_on }
+        const receipt_key = pick(random, keys)
+        const body = { receipt_key, amount_cents, issued_on }
         const response = await sendAs(urlOf(index), { sid: token }, registerReceiptCall, body)
-        if (response.ok) known.push({ purchase_id: response.data.purchase_id, token, amount_cents })
+        if (response.ok) {
+          const { purchase_id } = response.data
+          known.push({ purchase_id, receipt_key, customer_id, token, amount_cents })
+        }
         return outcomeOf(response)
       },
     },
@@ -87,6 +99,24 @@ export const runRandomReceipts = async (
       ),
     },
     {
+      name: 'correct',
+      weight: 3,
+      run: async (random, index) => {
+        if (known.length === 0) return 'nothing to correct'
+        const { receipt_key, customer_id, amount_cents } = pick(random, known)
+        const state = pick(random, ['auto_approved', 'approved', 'reversed'] as const)
+        return outcomeOf(
+          await sendAs(urlOf(index), { staff: attendant }, registerAtDeskCall, {
+            receipt_key,
+            customer_id,
+            issued_on,
+            amount_cents: amount_cents + 700,
+            replaces: { amount_cents, issued_on, state },
+          }),
+        )
+      },
+    },
+    {
       name: 'appeal',
       weight: 5,
       run: decide((url, { purchase_id, token }) =>
@@ -102,7 +132,8 @@ export const runRandomReceipts = async (
 
 const findDuplicateReceipts = async (db: Db): Promise<unknown[]> => {
   const { rows } = await sql`
-    select receipt_key as receipt from purchase where state <> 'rejected' group by 1 having count(*) > 1
+    select receipt_key as receipt from purchase where state <> 'rejected' and replaced_at is null
+    group by 1 having count(*) > 1
     union all
     select receipt_identity from purchase where state in ('approved', 'auto_approved') group by 1
     having count(*) > 1`.execute(db)

@@ -1,3 +1,4 @@
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import {
   confirmDeskCodeCall,
@@ -181,6 +182,17 @@ const registerReceipt = [
   type('Data da compra', '21/11/2026'),
   press('Cadastrar nota'),
 ]
+
+/** The comparison with an approved receipt. */
+const approvedReceipt: Extract<DataOf<typeof registerAtDeskCall>, { kind: 'differs' }> = {
+  kind: 'differs',
+  shop_name: 'Livraria Jabuticabeira',
+  amount_cents: 500,
+  issued_on: '2026-11-21',
+  state: 'auto_approved',
+  points: 5,
+  review_reasons: [],
+}
 
 /** A person with a code that still has to be confirmed. */
 const foundWithCode = (is_mine: boolean) =>
@@ -385,9 +397,44 @@ const serviceDesk = deskScreens(
         shop_name: 'Livraria Jabuticabeira',
         amount_cents: 12_055,
         issued_on: '2026-11-20',
+        state: 'pending_review',
+        points: 0,
+        review_reasons: [],
       }),
       act: registerReceipt,
       shows: 'A pessoa já enviou esta nota',
+    },
+    'nota-aprovada-com-outro-valor': {
+      title: 'Nota em mãos que já está aprovada com outro valor',
+      responses: respond(registerAtDeskCall, approvedReceipt),
+      act: registerReceipt,
+      shows: 'Corrigir com os dados da nota impressa',
+    },
+    'correcao-que-espera': {
+      title: 'Correção de uma nota que vai esperar a mesa Notas',
+      responses: respond(registerAtDeskCall, {
+        ...approvedReceipt,
+        review_reasons: ['Valor acima do limite de aprovação no balcão'],
+      }),
+      act: registerReceipt,
+      shows: 'a mesa Notas decide',
+    },
+    'nota-estornada': {
+      title: 'Nota em mãos que foi estornada com outro valor',
+      responses: respond(registerAtDeskCall, {
+        ...approvedReceipt,
+        state: 'reversed',
+        points: 0,
+        review_reasons: ['Nota estornada antes (O valor informado não é o da nota)'],
+      }),
+      act: registerReceipt,
+      shows: 'foi estornada neste cadastro',
+    },
+    'nota-ja-aprovada': {
+      title: 'Nota em mãos que já está aprovada com o mesmo valor',
+      responses: respond(registerAtDeskCall, refusal('receipts.same-approved')),
+      act: registerReceipt,
+      shows: 'Esta nota já está aprovada neste cadastro',
     },
     'nota-enviada': {
       title: 'Nota em mãos, enviada à mesa Notas',

@@ -8,7 +8,7 @@ import {
 import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { receiptAmountMessage } from '@clube/contract/receipts/receipt-calls.ts'
-import { belowOnePointText } from '@clube/contract/receipts/receipt.ts'
+import { belowOnePointText, isCountedReceipt } from '@clube/contract/receipts/receipt.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
@@ -58,7 +58,8 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
     <form {...form.props} className="panel" aria-labelledby="receipt" autoComplete="off">
       <h2 id="receipt">Nota fiscal em mãos</h2>
       <p className="soft small">
-        Copie os dados da nota impressa. Ela é decidida na hora, também se a pessoa já a enviou.
+        Copie os dados da nota impressa. Ela é decidida na hora, também se a pessoa já a enviou, com este ou
+        outro valor.
       </p>
       <FormDraft draft={draft} form={form} />
       {outcome?.kind === 'decided' && <DecidedReceipt decided={outcome} />}
@@ -86,25 +87,51 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
       />
       <div role="status">{outcome?.kind === 'differs' && <Comparison stated={outcome} />}</div>
       <SubmitButton form={form} variant="outline">
-        {outcome?.kind === 'differs' ? 'Cadastrar com os dados da nota impressa' : 'Cadastrar nota'}
+        {outcome?.kind === 'differs'
+          ? `${isCountedReceipt(outcome.state) ? 'Corrigir' : 'Cadastrar'} com os dados da nota impressa`
+          : 'Cadastrar nota'}
       </SubmitButton>
     </form>
   )
 }
 
-const statedOf = ({ amount_cents, issued_on }: Differing) => ({ amount_cents, issued_on })
+const statedOf = ({ amount_cents, issued_on, state }: Differing) => ({ amount_cents, issued_on, state })
 
-/** What the customer stated, which a second press replaces. */
-const Comparison = ({ stated }: { stated: Differing }) => (
-  <Notice tone="warn">
-    A pessoa já enviou esta nota de {stated.shop_name} e informou{' '}
+/** What is registered, which a second press replaces. */
+function Comparison({ stated }: { stated: Differing }) {
+  const { shop_name, state, points, review_reasons } = stated
+  const registered = (
     <strong>
       {formatCents(stated.amount_cents)} em {formatDate(stated.issued_on)}
     </strong>
-    . Confira com a nota impressa: se os dados digitados acima são os dela, cadastre. A troca fica registrada
-    com o seu nome.
-  </Notice>
-)
+  )
+  if (state === 'pending_review')
+    return (
+      <Notice tone="warn">
+        A pessoa já enviou esta nota de {shop_name} e informou {registered}. Confira com a nota impressa: se
+        os dados digitados acima são os dela, cadastre. A troca fica registrada com o seu nome.
+      </Notice>
+    )
+  return (
+    <Notice tone="warn">
+      {isCountedReceipt(state) ? (
+        <>
+          Esta nota de {shop_name} já está aprovada neste cadastro, com {registered}, e{' '}
+          {points > 0 ? `deu ${formatPoints(points)}` : 'não deu pontos'}. Confira com a nota impressa: se os
+          dados digitados acima são os dela, corrija. A aprovação de antes é estornada, e a pessoa recebe um
+          aviso.
+        </>
+      ) : (
+        <>
+          Esta nota de {shop_name} foi estornada neste cadastro, com {registered}. Confira com a nota
+          impressa: se os dados digitados acima são os dela, cadastre.
+        </>
+      )}{' '}
+      A troca fica registrada com o seu nome.
+      {review_reasons.length > 0 && ` Depois, a mesa Notas decide: ${review_reasons.join(' · ')}.`}
+    </Notice>
+  )
+}
 
 function DecidedReceipt({ decided: { state, shop_name, points, review_reasons } }: { decided: Decided }) {
   return state === 'approved' ? (
