@@ -115,11 +115,11 @@ const allowed = [
   /^contract\/src\/kernel\/(promotion-kinds|permissions)\.ts$/,
   /^server\/src\/main\/promotions\.ts$/,
   /^web\/src\/(customer|staff)\/promotions\/promotions\.ts$/,
-  /^(contract\/src|server\/src\/modules|web\/src\/customer\/features|web\/src\/staff\/desks)\/event-tickets\//,
+  /^(contract\/src|server\/src\/modules|web\/src\/customer\/features|web\/src\/staff\/desks)\/(event-tickets|free-gifts)\//,
   // The desks of event tickets.
   /^web\/src\/staff\/desks\/(events|gate)\//,
   /^server\/migrations\//,
-  /^server\/seeds\/demonstration\/(campaigns|event-tickets|seed)\.ts$/,
+  /^server\/seeds\/demonstration\/(campaigns|event-tickets|free-gifts|seed)\.ts$/,
   // Tests and development pages.
   /\.(test|testing)\.tsx?$/,
   /^server\/src\/testing\//,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredTextMessage } from '../brazil/field-messages.ts'
-import { containsPersonalData, personalDataMessage } from '../brazil/personal-data.ts'
+import { quotedText } from '../brazil/quoted-text.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { savedReservationSchema } from './reservation.ts'
 
@@ -90,15 +89,6 @@ export const eventSessionSchema = z.object({
   ),
 })
 export type EventSession = z.infer<typeof eventSessionSchema>
-
-/** Text quoted in messages and audit sentences. */
-export const quotedText = (maximum: number) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1, requiredTextMessage),
-    z.maxLength(maximum, `Use no máximo ${maximum} caracteres`),
-    z.refine((text) => !containsPersonalData(text), personalDataMessage),
-  )
 
 const countSchema = (maximum: number) =>
   z

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { quotedText } from '../brazil/quoted-text.ts'
 import { idCursor } from '../kernel/cursor.ts'
 import { unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { defineCall } from '../kernel/call.ts'
@@ -7,7 +8,7 @@ import { defineFile } from '../kernel/served-file.ts'
 import { gateCountersSchema } from './gate-calls.ts'
 import { cancelledSessionRefusal, unknownSessionRefusal } from './refusals.ts'
 import { reservationStates, ticketStates } from './reservation.ts'
-import { quotedText, sessionPlanFields, staffEventSessionSchema, waitingStates } from './session.ts'
+import { sessionPlanFields, staffEventSessionSchema, waitingStates } from './session.ts'
 
 const managerAccess = { session: 'staff', permission: 'events.manage' } as const
 /** Shared parts of the calls for one session in the path. */

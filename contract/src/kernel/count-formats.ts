@@ -6,6 +6,7 @@ export const countFormatter =
 
 export const formatDays = /* @__PURE__ */ countFormatter('dia', 'dias')
 export const formatYears = /* @__PURE__ */ countFormatter('ano', 'anos')
+export const formatGifts = /* @__PURE__ */ countFormatter('brinde', 'brindes')
 export const formatPeople = /* @__PURE__ */ countFormatter('pessoa', 'pessoas')
 export const formatPlaces = /* @__PURE__ */ countFormatter('lugar', 'lugares')
 export const formatPoints = /* @__PURE__ */ countFormatter('ponto', 'pontos')

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { roles, type Role } from '../kernel/permissions.ts'
 import { exclusiveRoles, exclusiveRolesError, isSensitive } from './role-rules.ts'
 
-test('all roles except those of gates, service agents and auditors are sensitive', () => {
+test('all roles except those of gates, gift desks, service agents and auditors are sensitive', () => {
   const others = (Object.keys(roles) as Role[]).filter((role) => !isSensitive([role]))
-  expect(others).toEqual(['gate_steward', 'gate_supervisor', 'service_agent', 'auditor'])
+  expect(others).toEqual(['gift_supervisor', 'gate_steward', 'gate_supervisor', 'service_agent', 'auditor'])
 })
 
 test('one person cannot hold both sides of a two-person rule', () => {

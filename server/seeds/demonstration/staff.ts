@@ -20,6 +20,12 @@ export const staffPersonas = {
     password: 'Balcao-Segundo-11',
     roles: ['attendant'],
   },
+  gift_supervisor: {
+    name: 'Karina Monteiro',
+    login: 'balcao.chefe',
+    password: 'Brinde-Entregue-12',
+    roles: ['gift_supervisor'],
+  },
   reviewer: {
     name: 'Rui Carlos Nogueira',
     login: 'seguranca',
