@@ -11,7 +11,8 @@ export const kindNames: Edit = {
 const propertiesOf = (kind: string): Edit => ({
   file: 'contract/src/kernel/promotion-kinds.ts',
   after: 'export const promotionKindProperties = {\n',
-  add: `  ${kind}: { title: 'Vale-brinquedo', needs_certificate: false, ends_with_stock: true, uses_receipts: true },\n`,
+  add: `  ${kind}: { title: 'Vale-brinquedo', needs_certificate: false, ends_with_stock: true, uses_receipts: true,
+    limit_refusal: 'campaigns.limit-reached' },\n`,
 })
 
 export const properties: Edit = propertiesOf('toy_vouchers')

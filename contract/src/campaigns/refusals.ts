@@ -17,6 +17,10 @@ export const eligibilityRefusals = {
     status: 409,
     message: 'Você já atingiu o limite de {count} {count|participação|participações} nesta promoção.',
   },
+  'campaigns.gift-limit-reached': {
+    status: 409,
+    message: 'Limite de {count} {count|brinde|brindes} por CPF atingido.',
+  },
 } as const satisfies RefusalTable
 
 export const unknownCampaignRefusal = {

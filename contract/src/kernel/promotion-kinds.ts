@@ -19,6 +19,8 @@ export type PromotionKindProperties = {
   readonly ends_with_stock: boolean
   /** Whether receipts can be required: campaigns of other kinds have no spend rule. */
   readonly uses_receipts: boolean
+  /** The refusal beyond a campaign's limit per person: it names what each participation gives. */
+  readonly limit_refusal: 'campaigns.limit-reached' | 'campaigns.gift-limit-reached'
 }
 
 /** One entry per kind: a missing one does not compile. */
@@ -28,25 +30,41 @@ export const promotionKindProperties = {
     needs_certificate: false,
     ends_with_stock: false,
     uses_receipts: false,
+    limit_refusal: 'campaigns.limit-reached',
   },
   free_gifts: {
     title: 'Compre e ganhe',
     needs_certificate: true,
     ends_with_stock: true,
     uses_receipts: true,
+    limit_refusal: 'campaigns.gift-limit-reached',
   },
-  scratch_card: { title: 'Raspadinha', needs_certificate: true, ends_with_stock: false, uses_receipts: true },
+  scratch_card: {
+    title: 'Raspadinha',
+    needs_certificate: true,
+    ends_with_stock: false,
+    uses_receipts: true,
+    limit_refusal: 'campaigns.limit-reached',
+  },
   partner_points: {
     title: 'Programa parceiro',
     needs_certificate: false,
     ends_with_stock: false,
     uses_receipts: false,
+    limit_refusal: 'campaigns.limit-reached',
   },
   parking_voucher: {
     title: 'Vale-estacionamento',
     needs_certificate: false,
     ends_with_stock: false,
     uses_receipts: true,
+    limit_refusal: 'campaigns.limit-reached',
   },
-  new_project: { title: 'Projeto', needs_certificate: false, ends_with_stock: false, uses_receipts: false },
+  new_project: {
+    title: 'Projeto',
+    needs_certificate: false,
+    ends_with_stock: false,
+    uses_receipts: false,
+    limit_refusal: 'campaigns.limit-reached',
+  },
 } as const satisfies Record<PromotionKind, PromotionKindProperties>

@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { fontOfWoff } from './woff.ts'
 
-/** Size and margin of an A4 page, in points. */
-export const pdfPage = { width: 595.28, height: 841.89, margin: 48 } as const
+/** Size and margin of a page, in points. */
+export type PdfPage = { readonly width: number; readonly height: number; readonly margin: number }
+
+/** An A4 page. */
+export const pdfPage = { width: 595.28, height: 841.89, margin: 48 } as const satisfies PdfPage
 
 /** Style and position of text; the position defaults to the cursor. */
 export type PdfTextOptions = {
@@ -60,13 +63,18 @@ const loadFonts = async (): Promise<ReadonlyMap<string, Buffer>> => {
 
 /** Creates a PDF/UA document in Portuguese. The same input produces the same bytes. */
 export const createTaggedPdf = async (
-  { title, author, created_at }: { title: string; author: string; created_at: Date },
+  {
+    title,
+    author,
+    created_at,
+    page = pdfPage,
+  }: { title: string; author: string; created_at: Date; page?: PdfPage },
   draw: (pdf: TaggedPdf) => void,
 ): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
-    size: [pdfPage.width, pdfPage.height],
-    margin: pdfPage.margin,
+    size: [page.width, page.height],
+    margin: page.margin,
     pdfVersion: '1.7',
     tagged: true,
     lang: 'pt-BR',

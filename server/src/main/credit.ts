@@ -33,4 +33,5 @@ export const receiptUseOf = (deps: CreditDeps): ReceiptUse => ({
 /** The credit operations for promotion kinds. */
 export const promotionCreditOf = (deps: CreditDeps): PromotionCredit => ({
   use: (tx, input) => useCredit(deps, tx, input),
+  release: (tx, transaction_ids) => releaseCredit(deps, tx, transaction_ids),
 })

@@ -6,7 +6,12 @@ import type { ReceiptState } from '@clube/contract/receipts/receipt.ts'
 import { inTransaction, type Db } from '../db/database.ts'
 import { creditDepsOf, receiptUseOf } from '../main/credit.ts'
 import { noopPromotion, useCampaignsClub } from '../modules/campaigns/campaigns-club.testing.ts'
-import { executeOnce, startTransaction, type CampaignDeps } from '../modules/campaigns/index.ts'
+import {
+  executeOnce,
+  startTransaction,
+  type CampaignDeps,
+  type Promotions,
+} from '../modules/campaigns/index.ts'
 import { bindCredit, grantCredit, revokeCredit, useCredit, type CreditUse } from '../modules/credit/index.ts'
 import { seedShops } from '../modules/receipts/index.ts'
 import { receiptKeyOf } from './receipts.ts'
@@ -17,9 +22,17 @@ type CampaignChange = Parameters<ReturnType<typeof useCampaignsClub>['campaign']
 export type OpenUse = { transaction_id: string; customer_id: string; identified_session_id: string | null }
 
 /** Campaigns that require receipts, and receipts stored directly, on a separate database. */
-export const useCreditClub = () => {
-  const club = useCampaignsClub({ free_gifts: noopPromotion, parking_voucher: noopPromotion }, (binder) =>
-    bindCredit(binder, depsOf()),
+export const useCreditClub = (
+  promotions: Partial<Promotions> = { free_gifts: noopPromotion, parking_voucher: noopPromotion },
+  bind: Parameters<typeof useCampaignsClub>[1] = () => {},
+) => {
+  const club = useCampaignsClub(
+    promotions,
+    (binder, served) => {
+      bindCredit(binder, depsOf())
+      bind(binder, served)
+    },
+    () => receiptUseOf(depsOf()),
   )
   const depsOf = (db: Db = club.database.db) =>
     creditDepsOf({ db, clock: club.clock.now, time_zone: defaultTimeZone })

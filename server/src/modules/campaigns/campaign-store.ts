@@ -97,6 +97,7 @@ export type CampaignFacts = Pick<
   | 'redeem_until'
   | 'spend_rule'
   | 'paused_at'
+  | 'stock_total'
 >
 
 const factColumns = [
@@ -111,6 +112,7 @@ const factColumns = [
   'redeem_until',
   'spend_rule',
   'paused_at',
+  'stock_total',
 ] as const
 
 /** Campaign data by id; unknown ids are omitted. */

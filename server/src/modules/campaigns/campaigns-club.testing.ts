@@ -17,7 +17,7 @@ import { listFollowedVersions } from './campaign-store.ts'
 import { findByDocument, seedCustomer } from '../identity/index.ts'
 import { createVault, type Vault } from '../vault/index.ts'
 import type { Campaign, CampaignPlan } from './campaign.ts'
-import type { CampaignDeps } from './deps.ts'
+import type { CampaignDeps, ReceiptUse } from './deps.ts'
 import { noPurchases } from './no-purchases.ts'
 import { implementedPromotions, type Promotion, type Promotions } from './promotion.ts'
 import { noKindResults } from './results.ts'
@@ -107,6 +107,7 @@ export const solvedProof = 'solved'
 export const useCampaignsClub = (
   promotions: Partial<Promotions>,
   bind: (binder: Binder, club: Pick<CampaignsClub, 'deps' | 'vault' | 'audit'>) => void = () => {},
+  purchasesOf: () => ReceiptUse = () => noPurchases,
 ): CampaignsClub => {
   const database = useDatabase()
   const clock = createFakeClock('2026-12-10T15:00:00Z')
@@ -124,7 +125,9 @@ export const useCampaignsClub = (
     time_zone: defaultTimeZone,
     audit,
     promotions: { ...noPromotions, ...promotions },
-    purchases: noPurchases,
+    get purchases() {
+      return purchasesOf()
+    },
     notifyOfActivity: async () => {},
     namesOfStaff: async (_db, ids) => new Map(ids.map((id) => [id, { name: `Nome de ${id}` }])),
   }

@@ -2,6 +2,7 @@ import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { ageRefusal } from '@clube/contract/campaigns/minimum-age.ts'
 import { eligibilityRefusals, unknownCampaignRefusal } from '@clube/contract/campaigns/refusals.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { closedRefusal, type Campaign } from './campaign.ts'
 
@@ -49,7 +50,7 @@ export const ineligibilityReasons = (input: {
   if (campaign.limit_per_customer !== null && counted >= campaign.limit_per_customer)
     reasons.push({
       ok: false,
-      code: 'campaigns.limit-reached',
+      code: promotionKindProperties[campaign.kind].limit_refusal,
       values: { count: campaign.limit_per_customer },
     })
   return reasons

@@ -11,4 +11,5 @@ export const noPurchases: ReceiptUse = {
 /** The credit of a club without receipts: no customer has any. */
 export const noCredit: PromotionCredit = {
   use: async () => ({ kind: 'missing', missing_cents: 0 }),
+  release: async () => {},
 }

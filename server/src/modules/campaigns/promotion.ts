@@ -93,6 +93,11 @@ export type PromotionCredit = {
     | { readonly kind: 'missing'; readonly missing_cents: number }
     | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
   >
+  /**
+   * Returns what participations used, once: for a use that cannot be completed, and before the kind's rows are locked
+   * where a participation will be returned.
+   */
+  readonly release: (tx: Tx, transaction_ids: readonly string[]) => Promise<void>
 }
 
 /** Dependencies of every promotion kind. */

@@ -2,7 +2,7 @@ import { startAtDeskCall } from '@clube/contract/campaigns/desk-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
 import { transactionLifetimeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
-import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { promotionKindProperties, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findById as findCustomer } from '../identity/index.ts'
@@ -52,7 +52,7 @@ export const startTransactionIn = async (
   // Counted after the insert: no other can be opened concurrently, so the number is exact.
   const limit = campaign.limit_per_customer
   if (limit !== null && (await countParticipations(tx, { ...input, now })) > limit)
-    throw refuse('campaigns.limit-reached', { count: limit })
+    throw refuse(promotionKindProperties[campaign.kind].limit_refusal, { count: limit })
   if (input.purchase_ids.length > 0 && !(await deps.purchases.hasUnused(tx, { ...input, now })))
     throw refuse('campaigns.purchase-unusable')
   return transaction

@@ -1,6 +1,6 @@
 import { formatShortCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { formatShortDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { create } from 'qrcode'
+import { drawQrCode } from '../../../kernel/pdf-qr-code.ts'
 import { createTaggedPdf, pdfPage, type TaggedPdf } from '../../../kernel/tagged-pdf.ts'
 import { shortCodeOf } from '../../campaigns/index.ts'
 
@@ -112,17 +112,4 @@ const drawTicket = (
       drawQrCode(document, code, qr),
     )
   })
-}
-
-const drawQrCode = (
-  document: PDFKit.PDFDocument,
-  code: string,
-  { x, y, width }: { x: number; y: number; width: number },
-): void => {
-  const { size, data } = create(code, { errorCorrectionLevel: 'M' }).modules
-  const module = width / size
-  for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1)
-      if (data[row * size + column]) document.rect(x + column * module, y + row * module, module, module)
-  document.fill('#000000')
 }

@@ -1,0 +1,17 @@
+import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
+import type { Tx } from '../../db/database.ts'
+import type { CustomerNotice, PromotionDeps } from '../campaigns/index.ts'
+
+/** The topic of every message of free gifts, by template. */
+export const messageTopics = {
+  'gift-issued': 'participations',
+  'gift-expiring': 'participations',
+  'gift-returned': 'participations',
+} as const satisfies Record<string, NoticeTopic>
+
+export type GiftTemplate = keyof typeof messageTopics
+
+/** Dependencies of free gifts. */
+export type FreeGiftDeps = Omit<PromotionDeps, 'notify'> & {
+  readonly notify: (tx: Tx, notice: CustomerNotice & { readonly template: GiftTemplate }) => Promise<void>
+}

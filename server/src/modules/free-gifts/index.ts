@@ -1,0 +1,1 @@
+export { createFreeGiftsPromotion } from './promotion.ts'

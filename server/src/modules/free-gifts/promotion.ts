@@ -1,0 +1,80 @@
+import { freeGiftAuditTitles } from '@clube/contract/free-gifts/audit-titles.ts'
+import { freeGiftSettings, freeGiftSettingsErrors } from '@clube/contract/free-gifts/settings.ts'
+import { settingsErrorsOf, type Promotion } from '../campaigns/index.ts'
+import { messageTopics, type FreeGiftDeps, type GiftTemplate } from './deps.ts'
+import { readResults } from './read-results.ts'
+import { bindFreeGifts } from './routes.ts'
+import { hasValidVouchers, releaseOnDeletion, reverseVoucher } from './vouchers/cancel-voucher.ts'
+import { describeOutcomes } from './vouchers/describe-outcomes.ts'
+import { expireVouchers, remindOfExpiry } from './vouchers/expire-vouchers.ts'
+import { listVouchers } from './vouchers/list-vouchers.ts'
+import { resendMessage } from './vouchers/resend-message.ts'
+import { listMyGifts } from './vouchers/view-vouchers.ts'
+import { createIssuedFiles } from './vouchers/voucher-file.ts'
+import { issuedNotes, registerVoucherMessages, voucherTexts } from './vouchers/voucher-messages.ts'
+import { listVoucherSubjects } from './vouchers/voucher-store.ts'
+
+const exampleVoucher = {
+  campaign: { title: 'Natal com presente' },
+  gift: {
+    gift_id: '',
+    title: 'Copo térmico',
+    variant: 'Azul',
+    description: '',
+    picture: null,
+    value_cents: 8990,
+    price: { kind: 'receipts' },
+  },
+  point: {
+    pickup_point_id: '',
+    name: 'Balcão do Piso 1',
+    location: 'ao lado da escada rolante',
+    opening_hours: 'Todos os dias, das 10h às 22h',
+  },
+  expires_at: new Date('2026-12-06T01:00:00Z'),
+} as const
+
+const messagesOf = (zone: FreeGiftDeps['time_zone']): Promotion['messages'] =>
+  Object.fromEntries(
+    Object.entries(messageTopics).map(([template, topic]) => {
+      const texts = voucherTexts[template as GiftTemplate](exampleVoucher, zone)
+      const notes = template === 'gift-issued' ? [issuedNotes.note] : []
+      return [template, { topic, texts: { ...texts, paragraphs: [...texts.paragraphs, ...notes] } }]
+    }),
+  )
+
+/** The promotion kind of free gifts. */
+export const createFreeGiftsPromotion = (deps: FreeGiftDeps): Promotion => ({
+  settingsErrors: settingsErrorsOf(freeGiftSettings, freeGiftSettingsErrors),
+  // Stock is received after the approval.
+  approvalWarnings: async () => new Map(),
+  extensionErrors: async () => [],
+  reverse: (tx, reversal) => reverseVoucher(deps, tx, reversal),
+  // Vouchers are valid during a pause.
+  onPause: async () => {},
+  onResume: async () => {},
+  releaseOnDeletion,
+  hasValidVouchers,
+  // Vouchers contain no personal data.
+  erasePersonalData: async () => {},
+  describeOutcomes: (db, transactions) => describeOutcomes(deps, db, transactions),
+  listVouchers: (db, input) => listVouchers(deps, db, input),
+  // Own data requires the password.
+  readOwnData: async (customer_id) => ({
+    gift_vouchers: await listMyGifts(deps, { customer_id, identified_session_id: null }, null),
+  }),
+  auditTitles: freeGiftAuditTitles,
+  dataAccesses: {},
+  listSubjects: listVoucherSubjects,
+  messages: messagesOf(deps.time_zone),
+  attachments: { 'gift-issued': (message) => createIssuedFiles(deps, message) },
+  readResults: (campaign_id) => readResults(deps, campaign_id),
+  resendMessage: (tx, transaction) => resendMessage(deps, tx, transaction),
+  purge: async () => {
+    await expireVouchers(deps)
+    await remindOfExpiry(deps)
+  },
+  proofs: [],
+  registerJobs: (jobs) => registerVoucherMessages(deps, jobs),
+  bind: (binder) => bindFreeGifts(binder, deps),
+})

@@ -1,0 +1,42 @@
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import type { KindResults } from '../campaigns/index.ts'
+import type { FreeGiftDeps } from './deps.ts'
+import { findGiftCampaign } from './gift-campaign.ts'
+import { countGiftResults } from './results-store.ts'
+import { listStock } from './stock/stock-store.ts'
+
+/** The results of a campaign: what was given of each gift. */
+export const readResults = async (
+  { db, clock }: Pick<FreeGiftDeps, 'db' | 'clock'>,
+  campaign_id: string,
+): Promise<KindResults> => {
+  const campaign = await findGiftCampaign(db, campaign_id)
+  const counted = await countGiftResults(db, campaign_id, clock())
+  const stock = await listStock(db, campaign_id)
+  const given = stock.reduce((sum, { reserved, delivered }) => sum + reserved + delivered, 0)
+  const total = given + stock.reduce((sum, { on_hand }) => sum + on_hand, 0)
+  const waiting = counted.reduce((sum, { issued }) => sum + issued, 0)
+  const toFetch =
+    waiting === 0 ? [] : [`Vales-brinde para retirar: ${waiting}. Eles continuam valendo até o prazo.`]
+  return {
+    steps: [{ title: 'Com vale-brinde', count: counted.reduce((sum, { vouchers }) => sum + vouchers, 0) }],
+    given: { title: 'Brindes reservados e entregues', given, total },
+    interruption: { pause: toFetch, end: toFetch },
+    tables: [
+      {
+        title: 'Brindes',
+        columns: ['Brinde', 'Livres', 'Para retirar', 'Entregues', 'Prazo encerrado', 'Cancelados'],
+        rows: (campaign?.settings.gifts ?? []).map((gift) => {
+          const own = counted.find(({ gift_id }) => gift_id === gift.gift_id)
+          const free = stock
+            .filter(({ gift_id }) => gift_id === gift.gift_id)
+            .reduce((sum, { on_hand }) => sum + on_hand, 0)
+          return {
+            title: giftName(gift),
+            values: [free, own?.issued ?? 0, own?.delivered ?? 0, own?.expired ?? 0, own?.cancelled ?? 0],
+          }
+        }),
+      },
+    ],
+  }
+}

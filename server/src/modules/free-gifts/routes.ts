@@ -1,0 +1,46 @@
+import {
+  cancelGiftVoucherCall,
+  giftCancelledMessage,
+  giftVoucherFile,
+  listGiftsCall,
+  listMyGiftsCall,
+  printGiftCall,
+  readGiftVoucherCall,
+} from '@clube/contract/free-gifts/calls.ts'
+import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindFile } from '../../http/bind-file.ts'
+import { actorOf } from '../sessions/index.ts'
+import type { FreeGiftDeps } from './deps.ts'
+import { createListGifts } from './list-gifts.ts'
+import { bindGiftStock } from './stock/stock-routes.ts'
+import { cancelVoucher } from './vouchers/cancel-voucher.ts'
+import { createPrintGift } from './vouchers/print-gift.ts'
+import { listMyGifts, readGiftVoucher } from './vouchers/view-vouchers.ts'
+import { printVoucherFile } from './vouchers/voucher-file.ts'
+
+const voucherListLimit = 200
+
+/** Binds public gifts, customers' vouchers and the stock desk. */
+export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps): void => {
+  const listGifts = createListGifts(deps)
+  const printGift = createPrintGift(deps)
+
+  bindCall(binder, listGiftsCall, async ({ query }) => ({ data: await listGifts(query.campaign_id) }))
+  bindCall(binder, printGiftCall, async ({ body, session }) => ({
+    data: await printGift({ ...body, ...actorOf(session) }),
+  }))
+  bindCall(binder, listMyGiftsCall, async ({ session }) => ({
+    data: await listMyGifts(deps, actorOf(session), voucherListLimit),
+  }))
+  bindCall(binder, readGiftVoucherCall, async ({ params, session }) => ({
+    data: await readGiftVoucher(deps, { ...params, ...actorOf(session) }),
+  }))
+  bindCall(binder, cancelGiftVoucherCall, async ({ body, session, metadata: { ip } }) => ({
+    data: await cancelVoucher(deps, { ...body, ...actorOf(session), ip }),
+    message: giftCancelledMessage,
+  }))
+  bindFile(binder, giftVoucherFile, ({ params, session }) =>
+    printVoucherFile(deps, { ...params, ...actorOf(session) }),
+  )
+  bindGiftStock(binder, deps)
+}

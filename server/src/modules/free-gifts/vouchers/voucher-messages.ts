@@ -1,0 +1,112 @@
+import { giftsPath } from '@clube/contract/free-gifts/voucher.ts'
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import { formatEnd, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { inTransaction, type Tx } from '../../../db/database.ts'
+import type { JobQueue, Jobs } from '../../../db/jobs.ts'
+import type { MessageTexts } from '../../messaging/index.ts'
+import { messageTopics, type FreeGiftDeps, type GiftTemplate } from '../deps.ts'
+import { withGifts, type VoucherWithGift } from './view-vouchers.ts'
+import type { GiftVoucher } from './voucher.ts'
+import { claimNotice } from './voucher-store.ts'
+
+type Described = Pick<VoucherWithGift, 'gift' | 'point' | 'expires_at'> & {
+  readonly campaign: Pick<VoucherWithGift['campaign'], 'title'>
+}
+
+const link = { label: 'Ver meus brindes', url: giftsPath } as const
+
+const pickupDetails = ({ gift, point, expires_at }: Described, zone: TimeZone): MessageTexts['details'] => [
+  { label: 'Brinde', value: giftName(gift) },
+  { label: 'Retirada', value: `${point.name}, ${point.location}` },
+  { label: 'Horário', value: point.opening_hours },
+  { label: 'Válido até', value: formatEnd(expires_at, zone) },
+]
+
+/** Texts of the messages; only attachments contain codes. */
+export const voucherTexts: Record<GiftTemplate, (voucher: Described, zone: TimeZone) => MessageTexts> = {
+  'gift-issued': (voucher, zone) => ({
+    subject: 'Seu vale-brinde',
+    paragraphs: [`O seu vale-brinde da promoção ${voucher.campaign.title} está pronto.`],
+    details: pickupDetails(voucher, zone),
+    code: null,
+    link,
+    short: `Seu vale-brinde está pronto. Retire até ${formatEnd(voucher.expires_at, zone)}. Veja em Meus brindes.`,
+    warning: null,
+  }),
+  'gift-expiring': (voucher, zone) => ({
+    subject: 'Seu brinde espera por você',
+    paragraphs: [
+      `O prazo para retirar o seu brinde da promoção ${voucher.campaign.title} está terminando. Depois dele, o brinde volta para as outras pessoas.`,
+    ],
+    details: pickupDetails(voucher, zone),
+    code: null,
+    link,
+    short: `Retire o seu brinde até ${formatEnd(voucher.expires_at, zone)}. Veja em Meus brindes.`,
+    warning: null,
+  }),
+  'gift-returned': (voucher) => ({
+    subject: 'Vale-brinde cancelado',
+    paragraphs: [
+      `O seu vale-brinde da promoção ${voucher.campaign.title} foi cancelado. As notas e os pontos que você usou voltaram para você.`,
+    ],
+    details: [{ label: 'Brinde', value: giftName(voucher.gift) }],
+    code: null,
+    link,
+    short: 'Seu vale-brinde foi cancelado. Suas notas e seus pontos voltaram para você.',
+    warning: null,
+  }),
+}
+
+/** A voucher gets the gift for the person who shows it, so it is sent to a confirmed address only. */
+export const issuedNotes = {
+  note: 'O vale-brinde em PDF está anexado. Não encaminhe esta mensagem: quem mostrar o QR Code primeiro recebe o brinde.',
+  withheld:
+    'O seu vale-brinde está em Meus brindes. Para receber os próximos também por e-mail, confirme este endereço em Meu perfil.',
+} as const
+
+/** Queues a message about a voucher; only that of an issued one has an attachment and can expire. */
+const notify = async (
+  deps: FreeGiftDeps,
+  tx: Tx,
+  template: GiftTemplate,
+  voucher: GiftVoucher,
+  ip?: string,
+): Promise<void> => {
+  const [described] = await withGifts(tx, [voucher])
+  if (!described) throw new Error('The voucher was not found')
+  await deps.notify(tx, {
+    customer_id: voucher.customer_id,
+    topic: messageTopics[template],
+    template,
+    texts: voucherTexts[template](described, deps.time_zone),
+    ...(template === 'gift-issued' ? { attached: { id: voucher.id, ...issuedNotes } } : {}),
+    expires_at: template === 'gift-returned' ? null : voucher.expires_at,
+    ...(ip === undefined ? {} : { ip }),
+  })
+}
+
+export const notifyOfIssue = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher): Promise<void> =>
+  notify(deps, tx, 'gift-issued', voucher)
+
+export const notifyOfExpiry = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher): Promise<void> =>
+  notify(deps, tx, 'gift-expiring', voucher)
+
+export const notifyOfReturn = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher, ip: string): Promise<void> =>
+  notify(deps, tx, 'gift-returned', voucher, ip)
+
+/** The job that notifies the customers of a batch of vouchers, so that nobody waits for the messages. */
+export const issuedQueue: JobQueue<{ voucher_ids: string[] }> = {
+  name: 'notify-of-gifts',
+  expireInSeconds: 300,
+  retryLimit: 20,
+}
+
+/** Registers the job's handler: each voucher is announced once, even when the job is repeated. */
+export const registerVoucherMessages = (deps: FreeGiftDeps, jobs: Pick<Jobs, 'work'>): void =>
+  jobs.work(issuedQueue, async ({ voucher_ids }) => {
+    for (const id of voucher_ids)
+      await inTransaction(deps.db, async (tx) => {
+        const voucher = await claimNotice(tx, id, deps.clock())
+        if (voucher) await notifyOfIssue(deps, tx, voucher)
+      })
+  })

@@ -1,0 +1,57 @@
+import type { endedVoucherRefusals } from '@clube/contract/free-gifts/refusals.ts'
+import type { VoucherState } from '@clube/contract/free-gifts/voucher.ts'
+import { formatDate, formatTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
+import { voucherCodesOf } from '../../campaigns/index.ts'
+
+/** How the codes of vouchers are stored. */
+export const giftCodes = voucherCodesOf('free-gifts')
+
+/** A stored voucher. `state` is the stored one; `voucherStateAt` gives the effective one. */
+export type GiftVoucher = {
+  readonly id: string
+  readonly transaction_id: string
+  readonly campaign_id: string
+  readonly customer_id: string
+  readonly identified_session_id: string | null
+  readonly gift_id: string
+  readonly pickup_point_id: string
+  readonly code_sealed: Buffer
+  readonly state: VoucherState
+  readonly issued_at: Date
+  /** Exclusive. */
+  readonly expires_at: Date
+  readonly delivered_at: Date | null
+}
+
+type Lifetime = Pick<GiftVoucher, 'state' | 'expires_at' | 'delivered_at'>
+
+/** The effective state by the clock: a voucher expires whether or not this is stored. */
+export const voucherStateAt = ({ state, expires_at }: Lifetime, now: Date): VoucherState =>
+  state === 'issued' && now >= expires_at ? 'expired' : state
+
+export type EndedRefused = Refused<typeof endedVoucherRefusals>
+
+/** Why the voucher can no longer be used, or null while it can. */
+export const endedRefusal = (voucher: Lifetime, now: Date, zone: TimeZone): EndedRefused | null => {
+  const state = voucherStateAt(voucher, now)
+  switch (state) {
+    case 'issued':
+      return null
+    case 'delivered': {
+      const at = voucher.delivered_at ?? now
+      const values = { date: formatDate(at, zone), time: formatTime(at, zone) }
+      return { ok: false, code: 'free-gifts.already-delivered', values }
+    }
+    case 'expired':
+      return { ok: false, code: 'free-gifts.voucher-expired', values: { date: lastDay(voucher, zone) } }
+    case 'cancelled':
+      return { ok: false, code: 'free-gifts.voucher-cancelled' }
+    default:
+      return state satisfies never
+  }
+}
+
+/** The last day on which a voucher is valid: its expiry is exclusive. */
+export const lastDay = ({ expires_at }: Pick<GiftVoucher, 'expires_at'>, zone: TimeZone): string =>
+  formatDate(new Date(expires_at.getTime() - 1), zone)
