@@ -196,12 +196,16 @@ export const pointsOn = async (db: Db, posting_id: string, account: Account): Pr
   return rows[0]?.points ?? 0
 }
 
-/** Lot movements of a posting. */
-export const listMovements = (db: Db, posting_id: string): Promise<LotMovement[]> =>
+/** Lot movements of a posting, with the expiry of their lots. */
+export const listMovements = (
+  db: Db,
+  posting_id: string,
+): Promise<(LotMovement & { readonly expires_at: Date })[]> =>
   db
     .selectFrom('points_lot_movement')
-    .select(['lot_id', 'points'])
-    .where('posting_id', '=', posting_id)
+    .innerJoin('points_lot', 'points_lot.id', 'lot_id')
+    .select(['lot_id', 'points_lot_movement.points', 'expires_at'])
+    .where('points_lot_movement.posting_id', '=', posting_id)
     .orderBy('lot_id')
     .execute()
 

@@ -218,15 +218,15 @@ describe('reversing earned points', () => {
     await person.spend(50)
     await person.reverse(later)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 50 })
-    // The points return to a lot that has expired.
+    // The points return in a lot of their own, since theirs has expired.
     await person.restore(spentEarly)
-    expect(await person.read()).toMatchObject({ balance: 0, debt: 50 })
+    expect(await person.read()).toMatchObject({ balance: 0, debt: 40 })
     await person.reverse(expired)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 50 })
     await person.earn(20)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
     await expirePoints(club.database.db, club.clock.now())
-    expect((await person.lines())[0]).toEqual(['expire', -100, 0])
+    expect((await person.lines())[0]).toEqual(['expire', -90, 0])
     expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
     club.clock.advance(-365 * dayMs)
   })
@@ -248,6 +248,28 @@ describe('restoring spent points', () => {
     expect(await person.restore(spent)).toBe(true)
     expect(await person.restore(spent)).toBe(false)
     expect(await person.read()).toMatchObject({ balance: 0, debt: 0 })
+  })
+
+  test('restored points that expired or expire within 30 days are valid for 30 days, the others as long as before', async () => {
+    const person = await pointsCustomer()
+    await person.earn(100)
+    club.clock.advance(340 * dayMs)
+    await person.earn(50)
+    const spent = await person.spend(120)
+    club.clock.advance(30 * dayMs)
+    await expirePoints(club.database.db, club.clock.now())
+    expect(await person.restore(spent)).toBe(true)
+    const expiring = (await person.read()).expiring
+    expect(await person.read()).toMatchObject({ balance: 150, debt: 0 })
+    expect(expiring).toEqual([
+      { points: 100, expires_at: new Date(club.clock.now().getTime() + 30 * dayMs).toISOString() },
+    ])
+    expect(await proveLedger(club.database.db)).toEqual([])
+    club.clock.advance(30 * dayMs)
+    await expirePoints(club.database.db, club.clock.now())
+    expect(await person.read()).toMatchObject({ balance: 50, debt: 0 })
+    expect(await proveLedger(club.database.db)).toEqual([])
+    club.clock.advance(-400 * dayMs)
   })
 })
 
@@ -335,7 +357,7 @@ describe('the ledger proof', () => {
       `update points_lot set remaining = remaining - 1 where remaining > 1`,
       ['balance-is-lots', 'lot-is-movements'],
     ],
-    ['a movement', `delete from points_lot_movement`, ['lot-is-movements']],
+    ['a movement', `delete from points_lot_movement`, ['lot-is-earned', 'lot-is-movements']],
     ['the size of a lot', `update points_lot set points = points + 1`, ['lot-is-earned', 'lot-is-movements']],
     [
       'a running balance',

@@ -34,7 +34,10 @@ const checkStatements: Readonly<Record<Sweep, string>> = {
       select l.id, l.points, l.remaining,
         (select coalesce(sum(m.points), 0)::bigint from points_lot_movement m where m.lot_id = l.id) as moved,
         (select coalesce(sum(e.points), 0)::bigint from points_entry e
-          where e.posting_id = l.posting_id and e.account = 'customer') as earned
+          where e.posting_id = l.posting_id and e.account = 'customer')
+        -- A posting that restores points may also return some to their former lots.
+        - (select coalesce(sum(m.points), 0)::bigint from points_lot_movement m
+          where m.posting_id = l.posting_id) as earned
       from points_lot l where l.id = any($ids)
     ) as one, lateral (values
       ('lot-is-movements', points + moved, remaining),

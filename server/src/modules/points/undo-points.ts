@@ -4,6 +4,7 @@ import {
   findLotOf,
   findPosting,
   insertEntries,
+  insertLot,
   insertPosting,
   listLiveLots,
   listMovements,
@@ -54,19 +55,24 @@ export const reverseEarnedPoints = async (tx: Tx, input: PointsReversal): Promis
   return true
 }
 
+const dayMs = 24 * 3_600_000
+/** Points that would expire earlier after being restored get this much time. */
+const restoredMs = 30 * dayMs
+
 /**
- * Restores spent points to their lots with their original expiry; a debt is settled from them.
+ * Restores spent points to their lots with their original expiry, or, where that is within 30 days, in a lot that
+ * expires then; a debt is settled from them.
  * @returns false when nothing was spent or it was already restored
  */
 export const restorePoints = async (tx: Tx, input: PointsReversal): Promise<boolean> => {
   const reversal = await beginReversal(tx, input, { of: 'spend', by: 'restore' })
   if (!reversal) return false
   const { original_id, posting_id, customer_id } = reversal
-  const movements = (await listMovements(tx, original_id)).map(({ lot_id, points }) => ({
-    lot_id,
-    points: -points,
-  }))
-  const points = sumOf(movements)
+  const restored_until = new Date(input.now.getTime() + restoredMs)
+  const movements = await listMovements(tx, original_id)
+  const lasting = movements.filter(({ expires_at }) => expires_at >= restored_until)
+  const points = -sumOf(movements)
+  const extended = points + sumOf(lasting)
   await insertEntries(tx, {
     posting_id,
     customer_id,
@@ -75,7 +81,19 @@ export const restorePoints = async (tx: Tx, input: PointsReversal): Promise<bool
       { account: 'redemption', points: -points },
     ],
   })
-  await moveLots(tx, posting_id, movements)
+  await moveLots(
+    tx,
+    posting_id,
+    lasting.map((movement) => ({ lot_id: movement.lot_id, points: -movement.points })),
+  )
+  if (extended > 0)
+    await insertLot(tx, {
+      customer_id,
+      posting_id,
+      points: extended,
+      expires_at: restored_until,
+      available_at: null,
+    })
   await settleDebt(tx, customer_id, input.now)
   return true
 }

@@ -61,7 +61,9 @@ type Style = {
   readonly text: number
   readonly title: number
   readonly heading: number
+  readonly gap: number
   readonly qr: number
+  readonly qrAlignment: 'left' | 'center'
   /** Thermal printers print black only. */
   readonly accentOf: (issuer: VoucherIssuer) => string
   readonly color: string
@@ -72,7 +74,9 @@ const sheet: Style = {
   text: 12,
   title: 24,
   heading: 18,
+  gap: 14,
   qr: 170,
+  qrAlignment: 'left',
   accentOf: ({ accent }) => accent,
   color: soft,
 }
@@ -81,7 +85,9 @@ const narrow: Style = {
   text: 10,
   title: 14,
   heading: 13,
+  gap: 6,
   qr: 130,
+  qrAlignment: 'center',
   accentOf: () => black,
   color: black,
 }
@@ -92,12 +98,11 @@ const drawVoucher = (
   voucher: PrintedVoucher,
   { issuer, zone, style }: { issuer: VoucherIssuer; zone: TimeZone; style: Style },
 ): number => {
-  const { page, text: size, title, heading, qr: qrSize, color } = style
+  const { page, text: size, title, heading, gap, qr: qrSize, color } = style
   const width = page.width - 2 * page.margin
   const accent = style.accentOf(issuer)
   const { code, pickup_point: point } = voucher
   const copy = copyTitle(voucher.copy_number)
-  const gap = size * 0.6
   const line = (text: string, options: { bold?: boolean; color?: string; size?: number } = {}) =>
     pdf.text('P', text, { size, width, ...options })
 
@@ -111,7 +116,7 @@ const drawVoucher = (
     if (voucher.variant !== '') line(voucher.variant)
     line(voucher.customer_name)
     const qr = {
-      x: page.margin + (width - qrSize) / 2,
+      x: page.margin + (style.qrAlignment === 'center' ? (width - qrSize) / 2 : 0),
       y: pdf.y() + gap,
       width: qrSize,
       height: qrSize,
