@@ -1,5 +1,6 @@
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { seedCampaign, type CampaignDeps, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
+import { giftSettings } from './free-gifts.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -47,24 +48,29 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
       plan: {
         ...open,
         title: 'Panetone da casa',
-        summary: 'A cada R$ 400 em notas, 1 panetone artesanal.',
+        summary: 'A cada R$ 400 em notas, 1 presente de Natal à sua escolha.',
         description:
-          'Cadastre as suas notas das lojas participantes. A cada R$ 400 você escolhe um panetone e o ponto de retirada.\n\nLimite de 2 por pessoa, enquanto houver estoque.',
+          'Cadastre as suas notas das lojas participantes. A cada R$ 400 você escolhe um panetone e o ponto de retirada. Com pontos do clube, leve também a sacola e a cesta.\n\nLimite de 3 por pessoa, enquanto houver estoque.',
         redeem_until: daysFromNow(45),
         audience: { document_types: ['cpf'], minimum_age: null },
         spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
         stock_total: 2000,
-        limit_per_customer: 2,
+        limit_per_customer: 3,
         legal: {
           certificate_number: '04.030417/2026',
           authority: 'Secretaria de Prêmios e Apostas do Ministério da Fazenda',
-          prize_list: [{ title: 'Panetone artesanal de 750 g', quantity: 2000, value_cents: 5_990 }],
+          prize_list: [
+            { title: 'Panetone artesanal de 750 g', quantity: 1200, value_cents: 5_990 },
+            { title: 'Sacola de algodão', quantity: 700, value_cents: 2_490 },
+            { title: 'Cesta de Natal', quantity: 100, value_cents: 14_990 },
+          ],
         },
+        settings: giftSettings,
       },
       regulation_html: regulation('Panetone da casa', [
-        'A cada R$ 400 em notas de lojas participantes a pessoa tem direito a 1 panetone, até 2 por CPF.',
-        'Cada nota conta uma única vez.',
-        'O brinde é retirado com o vale-brinde no ponto escolhido, até o prazo informado.',
+        'A cada R$ 400 em notas de lojas participantes a pessoa escolhe 1 panetone. A sacola custa 300 pontos; a cesta, R$ 400 em notas e 500 pontos.',
+        'Cada pessoa recebe até 3 brindes. Cada nota conta uma única vez.',
+        'O vale-brinde vale 7 dias no ponto de retirada escolhido. Depois disso, o brinde volta para as outras pessoas.',
         'A promoção termina na data marcada ou quando o estoque acabar.',
       ]),
     },

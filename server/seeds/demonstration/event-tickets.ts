@@ -1,17 +1,8 @@
 import { clubHourOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { seedSession, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
-import { documentIndexOf, findByDocument, seedCustomer } from '../../src/modules/identity/index.ts'
 import { eventTermsVersion } from './consent-documents.ts'
-
-/** Other customers with tickets: active accounts with unknown passwords and fictitious documents. */
-const guests = [
-  { name: 'Benedita Moraes', document_id: '73451296080' },
-  { name: 'Caio Teles', document_id: '74562307145' },
-  { name: 'Dirce Antunes', document_id: '75673418248' },
-  { name: 'Elias Queiroz', document_id: '76784529340' },
-  { name: 'Flora Bastos', document_id: '77895630415' },
-] as const
+import type { Guest } from './guests.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -65,6 +56,7 @@ const tonight = (now: Date, time_zone: TimeZone): SessionSeed['plan'] => {
 export const seedDemonstrationEventTickets = async (
   deps: PromotionDeps,
   campaigns: CampaignDeps,
+  people: readonly Guest[],
 ): Promise<void> => {
   const { db } = deps
   const now = deps.clock()
@@ -73,7 +65,6 @@ export const seedDemonstrationEventTickets = async (
     .select('id')
     .where('slug', '=', 'natal-no-ipe')
     .executeTakeFirstOrThrow()
-  const people = await seedGuests(deps)
   const buyers = async (quantities: readonly number[]): Promise<SessionSeed['buyers']> => {
     const all = []
     for (const [i, quantity] of quantities.entries()) {
@@ -113,25 +104,4 @@ export const seedDemonstrationEventTickets = async (
     buyers: [],
     waiting: [],
   })
-}
-
-const seedGuests = async ({ db, vault, clock }: PromotionDeps) => {
-  const people: { customer_id: string; name: string }[] = []
-  for (const [i, { name, document_id }] of guests.entries()) {
-    const persona = {
-      document_type: 'cpf' as const,
-      document_id,
-      name,
-      birth_date: `19${70 + i}-04-12`,
-      cellphone: `1195555000${i}`,
-      email: `convidado${i + 1}@exemplo.com.br`,
-      password: '!',
-    }
-    // No guest signs in, so none needs a real hash, which is slow.
-    await seedCustomer({ db, vault, hash: async () => '!', persona, now: clock() })
-    const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
-    if (!customer) throw new Error('The guest was not found')
-    people.push({ customer_id: customer.id, name })
-  }
-  return people
 }

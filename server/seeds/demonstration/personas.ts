@@ -29,4 +29,14 @@ export const personas = {
     email: 'joao.batista@exemplo.com.br',
     password: null,
   },
+  // She has receipts, points and vouchers of the gift campaign.
+  beatriz: {
+    document_type: 'cpf',
+    document_id: '31847056253',
+    name: 'Beatriz Campos Leal',
+    birth_date: '1991-09-30',
+    cellphone: '11966554433',
+    email: 'beatriz.campos@exemplo.com.br',
+    password: 'Presente-64',
+  },
 } as const

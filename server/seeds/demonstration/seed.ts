@@ -1,10 +1,11 @@
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { systemRandom } from '../../src/adapters/random/system-random.ts'
 import type { Database } from '../../src/db/database.ts'
+import { creditDepsOf, promotionCreditOf, receiptUseOf } from '../../src/main/credit.ts'
 import { createPromotions, promotionPointsOf } from '../../src/main/promotions.ts'
 import {
-  noCredit,
   noPurchases,
+  returnParticipations,
   type CampaignDeps,
   type PromotionDeps,
 } from '../../src/modules/campaigns/index.ts'
@@ -15,6 +16,8 @@ import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { seedDemonstrationCampaigns } from './campaigns.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
+import { seedDemonstrationGifts } from './free-gifts.ts'
+import { seedGuests } from './guests.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationShops } from './shops.ts'
@@ -35,6 +38,11 @@ export const seedDemonstration = async (input: {
   await seedAddresses({ db, clock: () => now })
   for (const persona of Object.values(personas)) await seedCustomer({ db, vault, persona, now })
   await seedDemonstrationShops(db, now)
+  const points = promotionPointsOf({
+    passwordless_sessions: { may: 'participate', points_per_day: 0 },
+    time_zone: defaultTimeZone,
+  })
+  const credit = creditDepsOf({ db, clock: () => now, time_zone: defaultTimeZone })
   const promotionDeps: PromotionDeps = {
     db,
     clock: () => now,
@@ -43,12 +51,10 @@ export const seedDemonstration = async (input: {
     audit: async () => {},
     jobs: { enqueue: async () => {} },
     random: systemRandom,
-    points: promotionPointsOf({
-      passwordless_sessions: { may: 'participate', points_per_day: 0 },
-      time_zone: defaultTimeZone,
-    }),
-    credit: noCredit,
-    returnParticipations: async () => {},
+    points,
+    credit: promotionCreditOf(credit),
+    returnParticipations: (tx, returned) =>
+      returnParticipations({ purchases: receiptUseOf(credit), points }, tx, returned),
     sender: {
       club_name: '',
       accent: '#000000',
@@ -68,7 +74,9 @@ export const seedDemonstration = async (input: {
     notifyOfActivity: async () => {},
   }
   await seedDemonstrationCampaigns(campaigns)
-  await seedDemonstrationEventTickets(promotionDeps, campaigns)
+  const guests = await seedGuests(promotionDeps)
+  await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
+  await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedStaff({ db, vault, now })
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

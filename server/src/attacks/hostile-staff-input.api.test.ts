@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { roles } from '@clube/contract/kernel/permissions.ts'
 import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
+import { giftSettings } from '../../seeds/demonstration/free-gifts.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
@@ -21,7 +22,16 @@ const club = useClub()
 let served: Served[] = []
 /** A member with all permissions: others are rejected before the input is read. */
 let staff: TestBrowser
-const id = { customer: '', campaign: '', draft: '', session: '', purchase: '', request: '', photo: '' }
+const id = {
+  customer: '',
+  campaign: '',
+  draft: '',
+  giftCampaign: '',
+  session: '',
+  purchase: '',
+  request: '',
+  photo: '',
+}
 
 beforeAll(async () => {
   const reference = (await (await fetch(`${club.url}/api/docs`)).json()) as {
@@ -59,6 +69,12 @@ beforeAll(async () => {
     campaign_id: string
   }>`select campaign_id::text from event_session where id = ${id.session}`.execute(db)
   id.campaign = sold.rows[0]?.campaign_id ?? ''
+  const gifts = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('slug', '=', 'panetone-da-casa')
+    .executeTakeFirst()
+  id.giftCampaign = gifts?.id ?? ''
 })
 
 /** A pending request with photos. */
@@ -131,6 +147,14 @@ const examples: Readonly<Record<string, () => object>> = {
     reason: 'Chuva forte.',
     revision: 1,
     people: 0,
+  }),
+  'POST /api/staff/free-gifts/stock/receive': () => ({
+    campaign_id: id.giftCampaign,
+    gift_id: giftSettings.gifts[0]?.gift_id ?? '',
+    pickup_point_id: giftSettings.pickup_points[0]?.pickup_point_id ?? '',
+    client_movement_id: randomUUID(),
+    reason: 'Entrega do fornecedor',
+    units: 1,
   }),
   'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
   'POST /api/staff/gate/undo': () => ({ session_id: id.session, client_scan_id: randomUUID() }),

@@ -1,4 +1,5 @@
 import { reservationCalendarFile, reservationTicketsFile } from '@clube/contract/event-tickets/calls.ts'
+import { giftVoucherFile } from '@clube/contract/free-gifts/calls.ts'
 import { resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { auditFile } from '@clube/contract/staff/audit-calls.ts'
 import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -67,6 +68,19 @@ const table: readonly {
       anonymous: signInRequired,
       identified: { status: 404, code: 'event-tickets.unknown-reservation' },
       customer: { status: 404, code: 'event-tickets.unknown-reservation' },
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
+    },
+  },
+  {
+    file: giftVoucherFile,
+    params: { voucher_id: unknownId, format: '80mm' },
+    badId: { voucher_id: unknownId, format: 'a3' },
+    responses: {
+      anonymous: signInRequired,
+      identified: { status: 404, code: 'free-gifts.unknown-voucher' },
+      customer: { status: 404, code: 'free-gifts.unknown-voucher' },
       marketing: signInRequired,
       validator: signInRequired,
       security: signInRequired,

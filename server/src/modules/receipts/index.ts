@@ -9,4 +9,5 @@ export {
 } from './receipt-store.ts'
 export { countWaitingReceipts, listReceiptsOf, readPointsInReview } from './list-receipts.ts'
 export { bindReceipts } from './routes.ts'
+export { seedReceipt } from './seed-receipt.ts'
 export { listParticipatingShops, seedShops } from './shops.ts'

@@ -132,6 +132,8 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/event-tickets/session/cancel': marketing,
   'POST /api/staff/event-tickets/session/remove': marketing,
 
+  'POST /api/staff/free-gifts/stock/receive': marketing,
+
   'GET /api/staff/gate/sessions': gate,
   'POST /api/staff/gate/scan': gate,
   'POST /api/staff/gate/undo': gate,

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
+import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { proveLedger } from '../../src/modules/points/index.ts'
+import { useClub } from '../../src/testing/club.ts'
+
+const club = useClub()
+
+test('the demonstration’s gift campaign has gifts that are available, nearly gone, and limited to one pickup point', async () => {
+  const browser = club.browser()
+  const campaign = await browser.send(readCampaignCall, { params: { slug: 'panetone-da-casa' } })
+  if (!campaign.ok) throw new Error(campaign.message)
+  const query = { campaign_id: campaign.data.campaign_id }
+  const listed = await browser.send(listGiftsCall, { query })
+  if (!listed.ok) throw new Error(listed.message)
+  expect(
+    listed.data.gifts.map(({ title, availability, remaining, points }) => [
+      title,
+      availability,
+      remaining,
+      points.length,
+    ]),
+  ).toEqual([
+    ['Panetone artesanal', 'available', 599, 2],
+    ['Panetone artesanal', 'available', 3, 1],
+    ['Sacola de algodão', 'available', 380, 2],
+    ['Cesta de Natal', 'available', 40, 1],
+  ])
+  expect(listed.data.stock).toEqual({ remaining: 1022, total: 1024 })
+})
+
+test('the demonstration has people at every stage of the gift campaign', async () => {
+  const browser = club.browser()
+  const { document_id, password } = club.personas.beatriz
+  const account = { document_id, terms_id: 'shd_auth_terms' }
+  await browser.send(checkAccountCall, { body: account })
+  const body = { ...account, password }
+  expect(await browser.send(signInWithPasswordCall, { body })).toMatchObject({ status: 200 })
+  expect(await browser.send(listMyGiftsCall)).toMatchObject({
+    data: [
+      { state: 'issued', gift: { variant: 'Chocolate' } },
+      { state: 'cancelled', gift: { title: 'Sacola de algodão' } },
+    ],
+  })
+  const progress = await browser.send(listCreditCall)
+  const own = progress.ok ? progress.data.find(({ slug }) => slug === 'panetone-da-casa') : undefined
+  expect(own).toMatchObject({ participations: 0, reached_cents: 31_250, missing_cents: 8_750 })
+  expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 900 } })
+  const vouchers = await club.database.db.selectFrom('gift_voucher').select('state').execute()
+  expect(vouchers.map(({ state }) => state).sort()).toEqual(['cancelled', 'expired', 'issued', 'issued'])
+  expect(await proveLedger(club.database.db)).toEqual([])
+})

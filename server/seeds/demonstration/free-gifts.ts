@@ -1,0 +1,178 @@
+import { completeReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import type { FreeGiftSettings, GiftPlan, GiftPrice } from '@clube/contract/free-gifts/settings.ts'
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { inTransaction } from '../../src/db/database.ts'
+import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
+import { seedGifts, type GiftSeed } from '../../src/modules/free-gifts/index.ts'
+import { documentIndexOf, findByDocument } from '../../src/modules/identity/index.ts'
+import { earnPoints } from '../../src/modules/points/index.ts'
+import { seedReceipt } from '../../src/modules/receipts/index.ts'
+import type { Guest } from './guests.ts'
+import { personas } from './personas.ts'
+import { shops } from './shops.ts'
+
+const giftOf = (
+  number: number,
+  gift: Pick<GiftPlan, 'title' | 'variant' | 'description' | 'value_cents'>,
+  price: GiftPrice,
+): GiftPlan => ({
+  gift_id: `0197f0a0-0000-7000-8000-00000000010${number}`,
+  ...gift,
+  picture: null,
+  price,
+})
+
+const panetone = { title: 'Panetone artesanal', value_cents: 5_990 }
+const fruit = giftOf(
+  1,
+  { ...panetone, variant: 'Frutas', description: 'Fermentação natural, com frutas e amêndoas. 750 g.' },
+  { kind: 'receipts' },
+)
+const chocolate = giftOf(
+  2,
+  { ...panetone, variant: 'Chocolate', description: 'Com gotas de chocolate meio amargo. 750 g.' },
+  { kind: 'receipts' },
+)
+const bag = giftOf(
+  3,
+  {
+    title: 'Sacola de algodão',
+    variant: '',
+    description: 'Estampa de ipê-amarelo, para o ano inteiro.',
+    value_cents: 2_490,
+  },
+  { kind: 'points', points: 300 },
+)
+const basket = giftOf(
+  4,
+  {
+    title: 'Cesta de Natal',
+    variant: '',
+    description: 'Panetone, geleia, castanhas e café da serra.',
+    value_cents: 14_990,
+  },
+  { kind: 'receipts-and-points', points: 500 },
+)
+
+const desk = {
+  pickup_point_id: '0197f0a0-0000-7000-8000-000000000111',
+  name: 'Balcão do Térreo',
+  location: 'Térreo, ao lado da Praça central',
+  opening_hours: 'Todos os dias, das 10h às 22h',
+}
+const kiosk = {
+  pickup_point_id: '0197f0a0-0000-7000-8000-000000000112',
+  name: 'Quiosque do 2º piso',
+  location: '2º piso, em frente ao Cine Ipê',
+  opening_hours: 'Segunda a sábado, das 12h às 20h',
+}
+
+export const giftSettings: FreeGiftSettings = {
+  gifts: [fruit, chocolate, bag, basket],
+  pickup_points: [desk, kiosk],
+  valid_days: 7,
+  needs_signature: false,
+}
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * Stock at two pickup points, almost used up for one gift, and people at every stage: on the way to a gift, with a voucher
+ * of today, with one about to expire, with an expired one and with a cancelled one.
+ */
+export const seedDemonstrationGifts = async (
+  deps: PromotionDeps,
+  campaigns: CampaignDeps,
+  guests: readonly Guest[],
+): Promise<void> => {
+  const { db, vault, time_zone } = deps
+  const now = deps.clock()
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs)
+  const { id: campaign_id } = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('slug', '=', 'panetone-da-casa')
+    .executeTakeFirstOrThrow()
+  const { document_id } = personas.beatriz
+  const beatriz = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
+  const [soon, late, onTheWay] = guests
+  if (!beatriz || !soon || !late || !onTheWay) throw new Error('There are not enough people')
+
+  // A series of its own, so that receipts which visitors register are not compared with these.
+  let number = 500
+  const receipt = (customer_id: string, amount_cents: number, at: Date): Promise<void> => {
+    number += 1
+    const shop = shops[number % shops.length] ?? shops[0]
+    const [year = '', month = ''] = clubDayOf(at, time_zone).slice(2).split('-')
+    const receipt_key = completeReceiptKey(
+      `35${year}${month}${shop.cnpj}65009${String(number).padStart(9, '0')}1${String(number).padStart(8, '0')}`,
+    )
+    return seedReceipt(db, { customer_id, cnpj: shop.cnpj, receipt_key, amount_cents }, { at, time_zone })
+  }
+  await receipt(beatriz.id, 52_000, daysAgo(3))
+  await receipt(beatriz.id, 19_250, daysAgo(1))
+  await receipt(soon.customer_id, 43_000, daysAgo(7))
+  await receipt(late.customer_id, 40_000, daysAgo(9.5))
+  await receipt(onTheWay.customer_id, 31_250, daysAgo(2))
+  await inTransaction(db, (tx) =>
+    earnPoints(tx, {
+      customer_id: beatriz.id,
+      points: 900,
+      source: { kind: 'demonstration', id: 'beatriz' },
+      about: 'Boas-vindas ao clube',
+      lifetime_days: 365,
+      now: daysAgo(3),
+    }),
+  )
+
+  const voucher = async (
+    customer_id: string,
+    gift: GiftPlan,
+    issued_at: Date,
+    change: { is_cancelled?: true } = {},
+  ): Promise<GiftSeed['vouchers'][number]> => {
+    const { id: transaction_id } = await startTransaction(
+      { ...campaigns, clock: () => issued_at },
+      {
+        customer_id,
+        identified_session_id: null,
+        campaign_id,
+        kind: 'free_gifts',
+        purchase_ids: [],
+        service_channel: 'site',
+      },
+    )
+    const { gift_id } = gift
+    const { pickup_point_id } = desk
+    return { customer_id, transaction_id, campaign_id, gift_id, pickup_point_id, issued_at, ...change }
+  }
+  const stockOf = ({ gift_id }: GiftPlan, { pickup_point_id }: typeof desk, units: number) => ({
+    campaign_id,
+    gift_id,
+    pickup_point_id,
+    units,
+  })
+  const staff_id = 'demonstration-writer'
+  await seedGifts(deps, {
+    stock: [
+      stockOf(fruit, desk, 400),
+      stockOf(fruit, kiosk, 200),
+      stockOf(chocolate, desk, 4),
+      stockOf(bag, desk, 300),
+      stockOf(bag, kiosk, 80),
+      stockOf(basket, desk, 40),
+    ],
+    vouchers: [
+      await voucher(late.customer_id, fruit, daysAgo(9)),
+      await voucher(soon.customer_id, fruit, daysAgo(6)),
+    ],
+    staff_id,
+  })
+  // Each participation of a person begins after the former one was completed.
+  await seedGifts(deps, {
+    stock: [],
+    vouchers: [await voucher(beatriz.id, bag, daysAgo(2), { is_cancelled: true })],
+    staff_id,
+  })
+  await seedGifts(deps, { stock: [], vouchers: [await voucher(beatriz.id, chocolate, now)], staff_id })
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { FreeGiftDeps } from './deps.ts'
+import { receiveStock } from './stock/receive-stock.ts'
+import type { StockKey } from './stock/stock-store.ts'
+import { cancelVoucher } from './vouchers/cancel-voucher.ts'
+import { expireVouchers } from './vouchers/expire-vouchers.ts'
+import { createPrintGift } from './vouchers/print-gift.ts'
+
+/** Seeded stock and vouchers, created through the use cases. */
+export type GiftSeed = {
+  readonly stock: readonly (StockKey & { readonly units: number })[]
+  readonly vouchers: readonly (StockKey & {
+    readonly customer_id: string
+    /** A new participation of the customer. */
+    readonly transaction_id: string
+    readonly issued_at: Date
+    readonly is_cancelled?: true
+  })[]
+  readonly staff_id: string
+}
+
+/** Receives the stock, issues the vouchers at their times, and ends those that are due or cancelled. */
+export const seedGifts = async (deps: FreeGiftDeps, seed: GiftSeed): Promise<void> => {
+  for (const received of seed.stock)
+    await receiveStock(deps, {
+      ...received,
+      client_movement_id: randomUUID(),
+      reason: 'Entrega do fornecedor',
+      staff_id: seed.staff_id,
+    })
+  for (const { issued_at, is_cancelled = false, customer_id, ...choice } of seed.vouchers) {
+    const then = { ...deps, clock: () => issued_at }
+    const actor = { customer_id, identified_session_id: null }
+    const print = { print_request_id: randomUUID(), service_channel: 'site' }
+    const { voucher_id } = await createPrintGift(then)({ ...choice, ...actor, ...print })
+    if (is_cancelled) await cancelVoucher(then, { ...actor, voucher_id, ip: '127.0.0.1' })
+  }
+  await expireVouchers(deps)
+}
