@@ -40,7 +40,11 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
 ]
 /** Long statements, which must not run in a transaction that has locked the table. */
 const longStatements = [
-  { statement: /\b(?:update|delete from) (\w+)/g, instead: 'change rows in batches' },
+  // After these words it is an event of a trigger.
+  {
+    statement: /(?<!\b(?:before|after|or) )\b(?:update|delete from) (\w+)/g,
+    instead: 'change rows in batches',
+  },
   { statement: /alter table (\w+) validate constraint/g, instead: 'validate the constraint' },
 ]
 

@@ -63,6 +63,10 @@ export const useCreditClub = (
 
   return {
     ...club,
+    // Known once it listens.
+    get url() {
+      return club.url
+    },
     depsOf,
     campaignDeps,
     shopId,

@@ -39,7 +39,7 @@ const hourMs = 3_600_000
 export const useTwoServers = (): TwoServers => {
   const database = useDatabase()
   const vault = createVault(testRootKey)
-  const cpfs = freshCpfs(200, 700_000_000)
+  const cpfs = freshCpfs(400, 700_000_000)
   const folder = mkdtempSync(join(tmpdir(), 'clube-two-'))
   let servers: readonly ServerProcess[] = []
   beforeAll(async () => {

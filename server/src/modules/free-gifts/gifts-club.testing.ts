@@ -224,7 +224,10 @@ export const useGiftsClub = () => {
 
   return {
     ...club,
-    deps: club.deps,
+    // Known once it listens.
+    get url() {
+      return club.url
+    },
     giftDeps: deps,
     promotion,
     ...recorded,
