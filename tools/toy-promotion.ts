@@ -350,7 +350,7 @@ export const toyVouchersPromotion: PromotionDescriptor = {
     href: toyList.page,
     title: 'Meus brinquedos',
     drawing: 'M4 9h16v11H4zM3 6h18v3H3z',
-    useHasValid: () => { const items = useWallet(toyList).data?.items; return items && items.length > 0 },
+    useHasValid: () => useWallet(toyList).data?.items.some(() => true),
     useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
   },
   useNowEntries: () => [],

@@ -73,7 +73,7 @@ test('a discrepancy in any kind of data is shown at the desk and in /health/deta
     const source = { kind: 'purchase', id: 'any' }
     await earnPoints(tx, { customer_id, points: 10, source, lifetime_days: 365, now: club.now() })
   })
-  await tamper(`update points_balance set debt = 3`)
+  await tamper(`update points_balance set debt = 3 where balance = 10`)
   await tamper(`update audit_line set sentence = 'Nada.' where position = 1`)
   await tamper(
     `update event_session set sold = sold + 1 where id = (select min(id::text)::uuid from event_session)`,

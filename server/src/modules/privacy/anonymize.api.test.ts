@@ -380,6 +380,7 @@ const pseudonymousTables = [
   'event_reservation',
   'event_waiting',
   'former_account',
+  'gift_voucher',
   'points_adjustment',
   'points_balance',
   'points_entry',
