@@ -42,7 +42,7 @@ promotionConformance({
     return rows[0]?.count ?? 0
   },
   visibleEffects: async (browser) => dataOf(await browser.send(listMyGiftsCall)).length,
-  traces: async (customer_id) => {
+  storedData: async (customer_id) => {
     const { rows } = await sql`select v.*, p.* from gift_voucher v join gift_print p on p.voucher_id = v.id
       where customer_id = ${customer_id}`.execute(club.database.db)
     return JSON.stringify(rows)
