@@ -74,6 +74,26 @@ export const returnUnit = async (tx: Tx, key: StockKey): Promise<void> => {
   if (rows.length === 0) throw new Error('The stock of a voucher was not found')
 }
 
+/** Moves a unit from reserved to delivered. @throws when none is reserved, which is a bug */
+export const moveToDelivered = async (tx: Tx, key: StockKey): Promise<void> => {
+  const { rows } = await sql`
+    update gift_stock set reserved = reserved - 1, delivered = delivered + 1
+    where campaign_id = ${key.campaign_id} and gift_id = ${key.gift_id} and pickup_point_id = ${key.pickup_point_id}
+      and reserved > 0
+    returning 1`.execute(tx)
+  if (rows.length === 0) throw new Error('The delivered unit is not reserved')
+}
+
+/** Moves a unit from delivered to reserved. @throws when none was delivered, which is a bug */
+export const moveToReserved = async (tx: Tx, key: StockKey): Promise<void> => {
+  const { rows } = await sql`
+    update gift_stock set delivered = delivered - 1, reserved = reserved + 1
+    where campaign_id = ${key.campaign_id} and gift_id = ${key.gift_id} and pickup_point_id = ${key.pickup_point_id}
+      and delivered > 0
+    returning 1`.execute(tx)
+  if (rows.length === 0) throw new Error('The unit was not delivered')
+}
+
 /** Serializes the movements of a campaign, so that what was received stays within what was promised. */
 export const lockMovements = async (tx: Tx, campaign_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gift-stock:${campaign_id}`}, 0))`.execute(tx)

@@ -1,0 +1,47 @@
+import type { Tx } from '../../../db/database.ts'
+import { advanceCampaigns, consumeStock, returnStock, type CampaignFacts } from '../../campaigns/index.ts'
+import { moveToDelivered, moveToReserved, type StockKey } from './stock-store.ts'
+
+/** The campaign of the units. */
+type Promised = { readonly campaign: Pick<CampaignFacts, 'id' | 'stock_total'> }
+
+/**
+ * Counts units that left the stock permanently in the campaign's own stock; the campaign ends with the last promised one.
+ * The row of the campaign is locked, after those of the stock.
+ * @throws when more would be gone than the campaign promised, which is a bug
+ */
+export const consumePromised = async (
+  tx: Tx,
+  { campaign, units, now }: Promised & { units: number; now: Date },
+): Promise<void> => {
+  if (campaign.stock_total === null) return
+  const remaining = await consumeStock(tx, campaign.id, units)
+  if (remaining === null) throw new Error('More units are gone than the campaign promised')
+  if (remaining === 0) await advanceCampaigns(tx, now, campaign.id)
+}
+
+/** Undoes `consumePromised`; a campaign that has ended stays ended. */
+export const returnPromised = async (
+  tx: Tx,
+  { campaign, units }: Promised & { units: number },
+): Promise<void> => {
+  if (campaign.stock_total !== null) await returnStock(tx, campaign.id, units)
+}
+
+/** Delivers the reserved unit of a voucher, whose row is locked. @throws when it is not reserved, which is a bug */
+export const deliverUnit = async (
+  tx: Tx,
+  { key, campaign, now }: Promised & { key: StockKey; now: Date },
+): Promise<void> => {
+  await moveToDelivered(tx, key)
+  await consumePromised(tx, { campaign, units: 1, now })
+}
+
+/** Undoes a delivery: the unit belongs to the voucher again. @throws when it was not delivered, which is a bug */
+export const undoUnitDelivery = async (
+  tx: Tx,
+  { key, campaign }: Promised & { key: StockKey },
+): Promise<void> => {
+  await moveToReserved(tx, key)
+  await returnPromised(tx, { campaign, units: 1 })
+}
