@@ -16,9 +16,9 @@ export type GiftResults = {
 export const countGiftResults = async (db: Db, campaign_id: string, now: Date): Promise<GiftResults[]> => {
   const { rows } = await sql<GiftResults>`
     select gift_id, count(*) as vouchers,
-      count(*) filter (where state = 'issued' and expires_at > ${now}) as issued,
+      count(*) filter (where state = 'issued' and greatest(expires_at, held_until) > ${now}) as issued,
       count(*) filter (where state = 'delivered') as delivered,
-      count(*) filter (where state = 'expired' or (state = 'issued' and expires_at <= ${now})) as expired,
+      count(*) filter (where state = 'expired' or (state = 'issued' and greatest(expires_at, held_until) <= ${now})) as expired,
       count(*) filter (where state = 'cancelled') as cancelled
     from gift_voucher where campaign_id = ${campaign_id} group by gift_id`.execute(db)
   return rows

@@ -7,11 +7,13 @@ import {
   printGiftCall,
   readGiftVoucherCall,
 } from '@clube/contract/free-gifts/calls.ts'
+import { joinQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { FreeGiftDeps } from './deps.ts'
 import { createListGifts } from './list-gifts.ts'
+import { joinQueue } from './desk/join-queue.ts'
 import { bindGiftStock } from './stock/stock-routes.ts'
 import { cancelVoucher } from './vouchers/cancel-voucher.ts'
 import { createPrintGift } from './vouchers/print-gift.ts'
@@ -38,6 +40,9 @@ export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps): void => {
   bindCall(binder, cancelGiftVoucherCall, async ({ body, session, metadata: { ip } }) => ({
     data: await cancelVoucher(deps, { ...body, ...actorOf(session), ip }),
     message: giftCancelledMessage,
+  }))
+  bindCall(binder, joinQueueCall, async ({ body, session }) => ({
+    data: await joinQueue(deps, { ...body, ...actorOf(session) }),
   }))
   bindFile(binder, giftVoucherFile, ({ params, session }) =>
     printVoucherFile(deps, { ...params, ...actorOf(session) }),

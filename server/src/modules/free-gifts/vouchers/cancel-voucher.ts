@@ -6,6 +6,7 @@ import { lockTransactions, type AccountDeletion, type Transaction } from '../../
 import type { Actor } from '../../sessions/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { returnUnit } from '../stock/stock-store.ts'
+import { leaveQueue } from './queue-store.ts'
 import { findOwnVoucher, viewVoucher } from './view-vouchers.ts'
 import { notifyOfReturn } from './voucher-messages.ts'
 import { endedRefusal, voucherStateAt, type GiftVoucher } from './voucher.ts'
@@ -16,9 +17,10 @@ const refuse = refusalsOf(cancelGiftVoucherCall)
 /** The explanation shown to a customer who cancelled a voucher. */
 const cancelledNote = 'Você cancelou o vale-brinde. O que você usou para participar foi devolvido.'
 
-/** Cancels an issued voucher and returns its unit, once. @returns false when it is no longer issued */
+/** Cancels an issued voucher with its number in the queue, and returns its unit, once. @returns false when it is no longer issued */
 const cancelIssued = async (tx: Tx, voucher: GiftVoucher, now: Date): Promise<boolean> => {
   if (!(await endVoucher(tx, { id: voucher.id, to: 'cancelled', now }))) return false
+  await leaveQueue(tx, voucher.id)
   await returnUnit(tx, voucher)
   return true
 }

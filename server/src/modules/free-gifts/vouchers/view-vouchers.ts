@@ -3,6 +3,7 @@ import type { unknownVoucherRefusal } from '@clube/contract/free-gifts/refusals.
 import { maxCopies, type GiftVoucher as VoucherView } from '@clube/contract/free-gifts/voucher.ts'
 import { formatShortCode } from '@clube/contract/campaigns/voucher-code.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import type { Db } from '../../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
@@ -11,6 +12,7 @@ import { requireAccess, type Actor } from '../../sessions/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { choiceOf, findGiftCampaigns, giftSummary, type Choice, type GiftCampaign } from '../gift-campaign.ts'
 import { findLastPrints } from './print-store.ts'
+import { findNumbers } from './queue-store.ts'
 import { giftCodes, voucherStateAt, type GiftVoucher } from './voucher.ts'
 import { findVoucher, listForActor } from './voucher-store.ts'
 
@@ -99,10 +101,9 @@ const viewVouchers = async (
   vouchers: readonly GiftVoucher[],
 ): Promise<VoucherView[]> => {
   const now = deps.clock()
-  const prints = await findLastPrints(
-    db,
-    vouchers.map(({ id }) => id),
-  )
+  const ids = vouchers.map(({ id }) => id)
+  const prints = await findLastPrints(db, ids)
+  const numbers = await findNumbers(db, ids, clubDayOf(now, deps.time_zone))
   return (await withGifts(db, vouchers)).map(({ campaign, gift, point, ...voucher }) => {
     const code = giftCodes.open(deps.vault, voucher.code_sealed)
     const state = voucherStateAt(voucher, now)
@@ -123,7 +124,7 @@ const viewVouchers = async (
       can_cancel: state === 'issued',
       copies_left: state === 'issued' ? maxCopies - (prints.get(voucher.id) ?? 0) : 0,
       needs_signature: campaign.settings.needs_signature,
-      queue: null,
+      queue: numbers.get(voucher.id) ?? null,
     }
   })
 }

@@ -32,6 +32,7 @@ const voucherColumns = [
   'state',
   'issued_at',
   'expires_at',
+  'held_until',
   'delivered_at',
 ] as const
 
@@ -43,6 +44,17 @@ export const findVoucher = (db: Db, id: string): Promise<GiftVoucher | undefined
 /** Locked until the transaction ends. */
 export const lockVoucher = (tx: Tx, id: string): Promise<GiftVoucher | undefined> =>
   selectVouchers(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+export const findVouchers = (db: Db, ids: readonly string[]): Promise<GiftVoucher[]> =>
+  selectVouchers(db)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+
+/** The voucher with a fingerprint of the QR code's content or of the typed code. */
+export const findByCode = (db: Db, kind: 'code' | 'short', index: Buffer): Promise<GiftVoucher | undefined> =>
+  selectVouchers(db)
+    .where(kind === 'code' ? 'code_index' : 'short_index', '=', index)
+    .executeTakeFirst()
 
 /** The vouchers of participations. */
 export const listVouchersOf = (db: Db, transaction_ids: readonly string[]): Promise<GiftVoucher[]> =>
@@ -61,7 +73,7 @@ export const listForActor = (
     .$if(identified_session_id !== null, (query) =>
       query.where('identified_session_id', '=', identified_session_id),
     )
-    .orderBy(sql`(state = 'issued' and expires_at > ${now})`, 'desc')
+    .orderBy(sql`(state = 'issued' and greatest(expires_at, held_until) > ${now})`, 'desc')
     .orderBy('id', 'desc')
     .$if(limit !== null, (query) => query.limit(limit ?? 0))
     .execute()
@@ -100,6 +112,7 @@ export const insertVouchers = async (
         state: 'issued' as const,
         issued_at,
         expires_at,
+        held_until: null,
         delivered_at: null,
         ended_at: null,
         notified_at: null,
@@ -139,6 +152,16 @@ export const endVoucher = async (
   return row !== undefined
 }
 
+/** Sets until when an issued voucher can be used after its deadline; null for not at all. */
+export const holdVoucher = async (tx: Tx, id: string, held_until: Date | null): Promise<void> => {
+  await tx
+    .updateTable('gift_voucher')
+    .set({ held_until })
+    .where('id', '=', id)
+    .where('state', '=', 'issued')
+    .execute()
+}
+
 /**
  * Expires vouchers that are due, at most `limit`, and returns their units to the stock.
  * @returns the number of expired vouchers
@@ -149,6 +172,7 @@ export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<numbe
       update gift_voucher set state = 'expired', ended_at = ${now}
       where id in (
         select id from gift_voucher where state = 'issued' and expires_at <= ${now}
+          and (held_until is null or held_until <= ${now})
         order by expires_at limit ${limit} for no key update skip locked
       ) and state = 'issued'
       returning campaign_id, gift_id, pickup_point_id

@@ -2,7 +2,12 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { expect, test } from 'vitest'
 import { endedRefusal, voucherStateAt } from './voucher.ts'
 
-const issued = { state: 'issued', expires_at: new Date('2026-12-25T03:00:00Z'), delivered_at: null } as const
+const issued = {
+  state: 'issued',
+  expires_at: new Date('2026-12-25T03:00:00Z'),
+  held_until: null,
+  delivered_at: null,
+} as const
 const delivered = {
   ...issued,
   state: 'delivered',
@@ -15,6 +20,19 @@ test.each([
 ] as const)('a voucher whose deadline is midnight is, at %s, %s', (at, state) => {
   expect(voucherStateAt(issued, new Date(at))).toBe(state)
 })
+
+test.each([
+  ['2026-12-25T21:00:00Z', '2026-12-26T02:59:59.999Z', 'issued'],
+  ['2026-12-25T21:00:00Z', '2026-12-26T03:00:00Z', 'expired'],
+  ['2026-12-26T21:00:00Z', '2026-12-26T02:59:59.999Z', 'issued'],
+  ['2026-12-26T21:00:00Z', '2026-12-26T21:00:00Z', 'expired'],
+] as const)(
+  'a voucher with a deadline at %s that is held until midnight of 25 December is, at %s, %s',
+  (deadline, at, state) => {
+    const held = { expires_at: new Date(deadline), held_until: new Date('2026-12-26T03:00:00Z') }
+    expect(voucherStateAt({ ...issued, ...held }, new Date(at))).toBe(state)
+  },
+)
 
 test('only an issued voucher expires', () => {
   const late = new Date('2027-01-01T00:00:00Z')

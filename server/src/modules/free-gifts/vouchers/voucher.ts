@@ -21,14 +21,18 @@ export type GiftVoucher = {
   readonly issued_at: Date
   /** Exclusive. */
   readonly expires_at: Date
+  /** Exclusive. A number in the queue that was taken before the deadline is served until the end of its day. */
+  readonly held_until: Date | null
   readonly delivered_at: Date | null
 }
 
-type Lifetime = Pick<GiftVoucher, 'state' | 'expires_at' | 'delivered_at'>
+type Lifetime = Pick<GiftVoucher, 'state' | 'expires_at' | 'held_until' | 'delivered_at'>
 
 /** The effective state by the clock: a voucher expires whether or not this is stored. */
-export const voucherStateAt = ({ state, expires_at }: Lifetime, now: Date): VoucherState =>
-  state === 'issued' && now >= expires_at ? 'expired' : state
+export const voucherStateAt = ({ state, expires_at, held_until }: Lifetime, now: Date): VoucherState => {
+  const isUsable = now < expires_at || (held_until !== null && now < held_until)
+  return state === 'issued' && !isUsable ? 'expired' : state
+}
 
 export type EndedRefused = Refused<typeof endedVoucherRefusals>
 
