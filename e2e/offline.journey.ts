@@ -47,7 +47,7 @@ test('offline, every link of the home page opens a page, and a reload or a new t
     .locator('main a[href^="/"]')
     .evaluateAll((all) => [...new Set(all.map((link) => link.getAttribute('href') ?? ''))])
   expect(links).toEqual(
-    expect.arrayContaining(['/pontos', '/ingressos', '/notas', '/participacoes', '/promocoes', '/perfil']),
+    expect.arrayContaining(['/pontos', '/carteira', '/notas', '/participacoes', '/promocoes', '/perfil']),
   )
 
   await context.setOffline(true)

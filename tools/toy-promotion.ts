@@ -273,8 +273,8 @@ export const toyList: WalletList<z.infer<typeof toySchema>> = {
 import { EmptyOwnList } from '../../../parts/empty-list.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
-import { useWallet } from '../../promotions/wallet.ts'
-import { OfflineWalletPage } from '../../promotions/wallet-page.tsx'
+import { OfflineWalletPage } from '../../promotions/offline-wallet-page.tsx'
+import { readStoredItems, useWallet } from '../../promotions/wallet.ts'
 import { toyList } from './toys.ts'
 
 const title = 'Meus brinquedos'
@@ -306,7 +306,7 @@ const MyToys = () => (
 
 export function OfflineToysPage({ onRetry }: { onRetry: () => void }) {
   return (
-    <OfflineWalletPage title={title} list={toyList} onRetry={onRetry}>
+    <OfflineWalletPage title={title} read={() => readStoredItems(toyList)} onRetry={onRetry}>
       {(items) => <Toys items={items} />}
     </OfflineWalletPage>
   )
@@ -324,7 +324,7 @@ function Toys({ items }: { items: { transaction_id: string; name: string }[] }) 
 `,
   'web/src/customer/features/toy-vouchers/promotion.ts': `import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type PromotionDescriptor } from '../../promotions/promotion.ts'
-import { useWallet } from '../../promotions/wallet.ts'
+import { useWallet, walletOf } from '../../promotions/wallet.ts'
 import { toyList } from './toys.ts'
 
 export const toyVouchersPromotion: PromotionDescriptor = {
@@ -346,13 +346,22 @@ export const toyVouchersPromotion: PromotionDescriptor = {
   primaryAction: (slug) => ({ href: \`/brinquedos/\${slug}\`, label: 'Escolher brinquedo' }),
   useOffer: stockOffer,
   Facts: null,
-  wallet: {
-    href: toyList.page,
+  wallet: walletOf({
+    list: toyList,
+    itemOf: ({ name, transaction_id }, nowMs) => ({
+      id: transaction_id,
+      title: name,
+      text: 'Brinquedo',
+      stage: 'usable',
+      status: { label: 'Válido', tone: 'good' },
+      validity: null,
+      at: new Date(nowMs).toISOString(),
+      href: toyList.page,
+    }),
     title: 'Meus brinquedos',
     drawing: 'M4 9h16v11H4zM3 6h18v3H3z',
-    useHasValid: () => useWallet(toyList).data?.items.some(() => true),
     useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
-  },
+  }),
   useNowEntries: () => [],
   usePointsUses: () => [],
   ownDataLabel: 'vales-brinquedo',

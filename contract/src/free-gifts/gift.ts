@@ -67,5 +67,7 @@ export const giftListSchema = z.object({
   gifts: z.array(giftSchema),
   pickup_points: z.array(pickupPointSchema),
   stock: z.object({ remaining: z.int(), total: z.int() }),
+  /** A voucher issued now is valid for this number of days, or until the campaign's `redeem_until`. */
+  valid_days: z.int(),
 })
 export type GiftList = z.infer<typeof giftListSchema>

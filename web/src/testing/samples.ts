@@ -5,6 +5,9 @@ import { consentDocumentSchema } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { reservationSchema, savedReservationSchema } from '@clube/contract/event-tickets/reservation.ts'
 import { eventSessionSchema, waitingEntrySchema } from '@clube/contract/event-tickets/session.ts'
+import { giftListSchema } from '@clube/contract/free-gifts/gift.ts'
+import { giftVoucherSchema } from '@clube/contract/free-gifts/voucher.ts'
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { profileSchema } from '@clube/contract/identity/account-calls.ts'
 import { readPointsCall, pointsStatementCall } from '@clube/contract/points/calls.ts'
 import { creditProgressSchema } from '@clube/contract/campaigns/credit-calls.ts'
@@ -81,11 +84,129 @@ const ticket = {
   used_gate: null,
 }
 
+/** Gifts for receipts, for points, and for both, at two pickup points. */
+const giftCampaign = sample(campaignPageSchema, {
+  ...campaign,
+  campaign_id: sampleId(40),
+  cd_identificador: 12,
+  slug: 'panetone',
+  kind: 'free_gifts',
+  title: 'Panetone da casa',
+  summary: 'A cada R$ 400,00 em notas, um brinde de Natal.',
+  description: 'Junte notas de qualquer loja participante e escolha o seu brinde.',
+  redeem_until: '2027-01-07T03:00:00Z',
+  spend_rule: spendRuleOf({ every_cents: 40_000, participations: 1 }),
+  limit_per_customer: 3,
+})
+
+const pickupPoints = [
+  {
+    pickup_point_id: sampleId(41),
+    name: 'Balcão do Piso 1',
+    location: 'ao lado da escada rolante',
+    opening_hours: 'Todos os dias, das 10h às 22h',
+  },
+  {
+    pickup_point_id: sampleId(42),
+    name: 'Quiosque da Praça',
+    location: 'praça de alimentação, 2º piso',
+    opening_hours: 'De segunda a sábado, das 11h às 21h',
+  },
+]
+
+const leftAt = (point: 0 | 1, remaining: number, availability: 'available' | 'last' | 'out') => ({
+  pickup_point_id: pickupPoints[point]!.pickup_point_id,
+  remaining,
+  availability,
+})
+
+const panettone = {
+  gift_id: sampleId(43),
+  title: 'Panetone artesanal',
+  variant: 'Chocolate',
+  picture: null,
+}
+
+const gifts = sample(giftListSchema, {
+  gifts: [
+    {
+      ...panettone,
+      description: 'Feito na padaria do shopping, com 500 g.',
+      value_cents: 4_990,
+      price: { kind: 'receipts' },
+      availability: 'available',
+      remaining: 302,
+      points: [leftAt(0, 290, 'available'), leftAt(1, 12, 'last')],
+    },
+    {
+      gift_id: sampleId(44),
+      title: 'Sacola de algodão',
+      variant: '',
+      picture: null,
+      description: '',
+      value_cents: 2_500,
+      price: { kind: 'points', points: 800 },
+      availability: 'last',
+      remaining: 10,
+      points: [leftAt(0, 10, 'last'), leftAt(1, 0, 'out')],
+    },
+    {
+      gift_id: sampleId(45),
+      title: 'Cesta de Natal',
+      variant: '',
+      picture: null,
+      description: 'Panetone, geleia, castanhas e um cartão.',
+      value_cents: 14_990,
+      price: { kind: 'receipts-and-points', points: 1_000 },
+      availability: 'out',
+      remaining: 0,
+      points: [leftAt(0, 0, 'out')],
+    },
+  ],
+  pickup_points: pickupPoints,
+  stock: { remaining: 312, total: 2000 },
+  valid_days: 15,
+})
+
 /** People, campaigns and related data, for the gallery and for screen tests. */
 export const samples = {
   campaign,
   session,
   hold,
+  giftCampaign,
+  gifts,
+  giftVoucher: sample(giftVoucherSchema, {
+    voucher_id: sampleId(46),
+    transaction_id: sampleId(8),
+    campaign_id: giftCampaign.campaign_id,
+    campaign_slug: giftCampaign.slug,
+    campaign_title: giftCampaign.title,
+    gift: panettone,
+    pickup_point: pickupPoints[0]!,
+    state: 'issued',
+    qr_code: 'H3VN7TQZ5KXWH3VN7TQZ5KXWH3V',
+    short_code: 'H3VN-7TQZ-5KXW',
+    issued_at: sampleNow,
+    expires_at: '2026-12-06T15:00:00.000Z',
+    delivered_at: null,
+    can_cancel: true,
+    copies_left: 3,
+    needs_signature: false,
+    queue: null,
+  }),
+  /** Receipts that allow one gift. */
+  giftCredit: sample(creditProgressSchema, {
+    campaign_id: giftCampaign.campaign_id,
+    slug: giftCampaign.slug,
+    title: giftCampaign.title,
+    spend_rule: { every_cents: 40_000, participations: 1 },
+    participations: 1,
+    reached_cents: 8_750,
+    missing_cents: 31_250,
+    debt_cents: 0,
+    uses_left_today: null,
+    receipts: [{ purchase_id: sampleId(7), credit_cents: 48_750, used_cents: 0 }],
+  }),
   club: sample(clubSchema, {
     name: 'Clube Ipê',
     accent: '#82305f',

@@ -1,5 +1,7 @@
+import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
+import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach } from 'vitest'
@@ -17,8 +19,10 @@ export function setUpShopperScreens(): void {
   setUpScreens()
   beforeEach(() => {
     syncServerTime(new Date().toISOString())
-    // Read by every page that shows receipts.
+    // Read by pages of all kinds, such as the home, and by those that show receipts.
     server.respond(listCreditCall, [])
+    server.respond(listCampaignsCall, [])
+    server.respond(listMyGiftsCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }

@@ -34,7 +34,7 @@ export const createListGifts = (deps: FreeGiftDeps): ((campaign_id: string) => P
     const shared = await readShared(campaign_id)
     if (!shared || shared.campaign.state === 'archived') throw refusalsOf(listGiftsCall)('campaigns.unknown')
     const { stock } = shared
-    const { gifts, pickup_points } = shared.campaign.settings
+    const { gifts, pickup_points, valid_days } = shared.campaign.settings
     return {
       gifts: gifts.map((gift) => {
         const own = stock.filter(({ gift_id }) => gift_id === gift.gift_id)
@@ -56,6 +56,7 @@ export const createListGifts = (deps: FreeGiftDeps): ((campaign_id: string) => P
       }),
       pickup_points,
       stock: unitsLeft(stock),
+      valid_days,
     }
   }
 }

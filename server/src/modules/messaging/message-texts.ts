@@ -199,10 +199,10 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         subject: 'Recebemos o seu pedido de exclusão',
         paragraphs: [
           'Recebemos o seu pedido de exclusão. O acesso à sua conta foi encerrado em todos os aparelhos.',
-          `Em ${formatInstant(content.until, zone)} seus dados serão apagados. Os pontos deixam de valer e os ingressos de sessões futuras são cancelados.`,
+          `Em ${formatInstant(content.until, zone)} seus dados serão apagados. Os pontos deixam de valer, e os ingressos de sessões futuras e os vales que você não usou são cancelados.`,
           ...(content.has_tickets
             ? [
-                'Até lá, seus ingressos continuam valendo na entrada: mostre o PDF ou o código que você guardou. Se não guardou, entre no clube: isso desfaz o pedido, e Meus ingressos abre de novo.',
+                'Até lá, o que está na sua Carteira continua valendo: mostre o PDF ou o código que você guardou. Se não guardou, entre no clube: isso desfaz o pedido, e a Carteira abre de novo.',
               ]
             : []),
           'Para desistir, é só entrar no clube com a sua senha até lá. Se você a esqueceu, recupere-a em "Esqueci minha senha", ou procure o balcão com um documento com foto.',

@@ -119,8 +119,10 @@ describe('requesting account deletion', () => {
     expect(email?.text).toMatch(
       /Em \d+ de \p{L}+ de \d{4} às \d+h(?:\d\d)? seus dados serão apagados\.[^]*Para desistir/u,
     )
-    expect(email?.text).toContain('os ingressos de sessões futuras são cancelados')
-    expect(email?.text, 'the person has no ticket').not.toContain('seus ingressos continuam valendo')
+    expect(email?.text).toContain(
+      'os ingressos de sessões futuras e os vales que você não usou são cancelados',
+    )
+    expect(email?.text, 'the person has no ticket').not.toContain('continua valendo')
     expect(sms?.text).toContain('Para desistir, entre no clube.')
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
   })
@@ -136,9 +138,9 @@ describe('requesting account deletion', () => {
     await requestDeletion(holder.browser)
     await requestDeletion(former.browser)
     const [email] = await messagesTo(holder.customer_id, 'deletion-requested', 2)
-    expect(email?.text).toContain('Até lá, seus ingressos continuam valendo na entrada: mostre o PDF')
+    expect(email?.text).toContain('Até lá, o que está na sua Carteira continua valendo: mostre o PDF')
     const [other] = await messagesTo(former.customer_id, 'deletion-requested', 2)
-    expect(other?.text).not.toContain('seus ingressos continuam valendo')
+    expect(other?.text).not.toContain('continua valendo')
   })
 
   test('a deletion request requires the password, and is throttled after five wrong ones', async () => {

@@ -3,6 +3,7 @@ import { presenceCookie } from '@clube/contract/kernel/presence-cookie.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setSession } from '../../platform/session/session-store.ts'
+import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
 import { unreachable } from '../../testing/fake-server.ts'
 import { expectToast, linkTo, press, server } from '../../testing/screen-test.tsx'
 import { setUpShopperScreens, show } from '../../testing/shopper-screen.tsx'
@@ -11,7 +12,10 @@ import { KioskBar, KioskHints } from './kiosk-bar.tsx'
 const replace = vi.fn()
 
 setUpShopperScreens()
-beforeEach(() => void vi.stubGlobal('location', { replace }))
+beforeEach(() => {
+  vi.stubGlobal('location', { replace })
+  saveServiceChannel(kioskChannel, 'temporary')
+})
 const leaveButton = () => screen.queryByRole('button', { name: 'Sair' })
 
 test('the kiosk bar links to the home page, and ending the session there erases the person’s data', async () => {

@@ -1,33 +1,21 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { Button } from '../../kit/button/button.tsx'
 import { Icon } from '../../kit/icon/icon.tsx'
-import { trackPending } from '../../kit/overlay/pending-count.ts'
 import { ClubBrand } from '../../parts/club-brand/club-brand.tsx'
-import { showFailure } from '../../platform/api/show-failure.ts'
-import { useClub, useSend } from '../../platform/app/app-context.tsx'
+import { SignOutButton } from '../../parts/sign-out/sign-out-button.tsx'
+import { useClub } from '../../platform/app/app-context.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import { hasPresenceHint } from '../../platform/session/presence-hint.ts'
 import { useSession } from '../../platform/session/session-store.ts'
-import { endKioskSession } from './end-kiosk-session.ts'
 import css from './kiosk-bar.module.css'
 
 /** A link to the home page and a sign-out button, above every page of a session, a registration or a sign-in at a kiosk. */
 export function KioskBar() {
   const club = useClub()
-  const send = useSend()
   const [path] = useLocation()
-  const [pending, setPending] = useState(false)
   const session = useSession()
   // After a reload a public page does not check the session.
   const isSignedIn = session.kind === 'signedIn' || (session.kind === 'unknown' && hasPresenceHint())
   if (!isSignedIn && path !== paths.registration && path !== paths.signIn) return null
-  const leave = async () => {
-    setPending(true)
-    const failure = await trackPending(endKioskSession(send))
-    setPending(false)
-    if (failure) showFailure(failure, { place: 'endpoint' })
-  }
   return (
     <header className={`row spread ${css.bar}`}>
       {isSignedIn ? (
@@ -37,9 +25,7 @@ export function KioskBar() {
       ) : (
         <ClubBrand />
       )}
-      <Button variant="outline" compact pending={pending} onClick={() => void leave()}>
-        Sair
-      </Button>
+      <SignOutButton variant="outline" />
     </header>
   )
 }

@@ -3,7 +3,7 @@ import { Button, QuietButton } from '../../kit/button/button.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { currentSession } from '../../platform/session/session-store.ts'
-import { endKioskSession } from './end-kiosk-session.ts'
+import { endKioskSession } from '../../platform/session/end-kiosk-session.ts'
 
 /** Idle time after which the kiosk shows the idle prompt. */
 const idleMs = 120_000

@@ -2,6 +2,7 @@ import { Route, Switch } from 'wouter'
 import { LazyLoader } from '../../kit/feedback/lazy-loader.tsx'
 import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { matchesPattern, paths } from '../../platform/navigation/paths.ts'
+import { walletPath, type PromotionRoute } from '../promotions/promotion.ts'
 import { promotionRoutes } from '../promotions/promotions.ts'
 import { PageShell } from './page-shell.tsx'
 import { gatePage } from './session-gate.tsx'
@@ -9,7 +10,20 @@ import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { EmptyList } from '../../parts/empty-list.tsx'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 
-const routes = promotionRoutes.map(({ pattern, load }) => ({
+/** The pages of promotions, and the *Carteira*, which opens offline as they do. */
+export const otherRoutes: readonly PromotionRoute[] = [
+  ...promotionRoutes,
+  {
+    pattern: walletPath,
+    load: () =>
+      import('../features/wallet/wallet-page.tsx').then(({ WalletPage, OfflineWalletItems }) => ({
+        page: WalletPage,
+        offline: OfflineWalletItems,
+      })),
+  },
+]
+
+const routes = otherRoutes.map(({ pattern, load }) => ({
   pattern,
   page: lazyPage(async () => {
     const { page, offline } = await load()

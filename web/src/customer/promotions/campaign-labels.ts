@@ -50,6 +50,7 @@ export const stockOffer = (campaign: CampaignCard): Offer => ({
   chip: campaignChip(campaign),
   when: formatCampaignPeriod(campaign),
   left: campaign.stock && campaign.state === 'active' ? stockLeft(campaign.stock) : '',
+  stock: campaign.stock,
 })
 
 /** 'Restam 312 de 2.000' */

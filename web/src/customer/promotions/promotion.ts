@@ -1,5 +1,6 @@
 import type { CampaignCard, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import type { ComponentType } from 'react'
+import type { QueryState } from '../../parts/club-data/loaded.tsx'
 
 /** A page of a promotion, for signed-in customers. */
 export type PromotionRoute = {
@@ -21,19 +22,43 @@ export type Offer = {
   chip: CampaignChip | null
   when: string
   left: string | null
+  /** The public meter: units that can still be had; null where units are not counted. */
+  stock: { remaining: number; total: number } | null
   /** What the signed-in person holds and still has to confirm, on the page of the promotion. */
   hold?: NowEntry | undefined
 }
 
-/** A wallet entry of a promotion kind: a tile on the home page that links to a page. */
-export type WalletEntry = Pick<Action, 'href'> & {
+/** Path of the *Carteira*: what the person can use, of all kinds. */
+export const walletPath = '/carteira'
+
+/** Something that the person can use, as the *Carteira* lists it; `href` leads to its codes. */
+export type WalletItem = Pick<Action, 'href'> & {
+  readonly id: string
   readonly title: string
+  readonly text: string
   /** A path in a 24 × 24 box, in the kit's stroke. */
   readonly drawing: string
-  /** A hook: whether the person has something to show at the shopping center; undefined while loading. */
-  readonly useHasValid: () => boolean | undefined
-  /** A hook: a one-line summary of what the person has; undefined while loading. */
-  readonly useSummary: () => string | undefined
+  /** `pending` if it cannot be shown at the shopping center yet, or the person must be told why it no longer can. */
+  readonly stage: 'usable' | 'pending' | 'former'
+  readonly status: CampaignChip
+  /** When or until when it can be used, in words; null if that no longer matters. */
+  readonly validity: string | null
+  /** The instant of `validity`, for sorting. */
+  readonly at: string
+}
+
+/** `isOffline` if the items are this device's copy, because the server did not respond. */
+export type Wallet<Item> = { items: Item[]; isOffline: boolean }
+
+/** A kind's part of the *Carteira*: a page, and the items on it. Made by `walletOf`. */
+export type WalletEntry = Pick<Action, 'href'> & {
+  readonly title: string
+  /** A hook: the person's items, or this device's copy. */
+  readonly useItems: () => QueryState<Wallet<WalletItem>>
+  /** This device's copy, if there is one. */
+  readonly readStored: () => Promise<WalletItem[] | undefined>
+  /** A hook: a one-line summary of what the person has; null for nothing, undefined while loading. */
+  readonly useSummary: () => string | null | undefined
 }
 
 /**
@@ -60,7 +85,7 @@ export type PromotionDescriptor = {
   readonly useOffer: (campaign: CampaignCard) => Offer
   /** Further rows of *Como funciona*, as pairs of `dt` and `dd`; null if the campaign's plan is enough. */
   readonly Facts: ComponentType<{ campaign: CampaignPage }> | null
-  /** Null if the kind has no wallet entry. */
+  /** The kind's part of the *Carteira*; null if people have nothing to show. */
   readonly wallet: WalletEntry | null
   /** A hook: what concerns the person now, for *Agora* on the home page. */
   readonly useNowEntries: () => readonly NowEntry[]

@@ -1,6 +1,8 @@
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import type { QueryState } from '../../parts/club-data/loaded.tsx'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
+import { freeGiftsPromotion } from '../features/free-gifts/promotion.ts'
 import { stockOffer } from './campaign-labels.ts'
 import type {
   NowEntry,
@@ -8,13 +10,15 @@ import type {
   PointsUse,
   PromotionDescriptor,
   PromotionRoute,
+  Wallet,
   WalletEntry,
+  WalletItem,
 } from './promotion.ts'
 
 /** One entry per kind on shoppers' screens; null until implemented. A missing entry is a compile error. */
 export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | null>> = {
   event_tickets: eventTicketsPromotion,
-  free_gifts: null,
+  free_gifts: freeGiftsPromotion,
   scratch_card: null,
   partner_points: null,
   parking_voucher: null,
@@ -36,10 +40,25 @@ export const walletEntries: readonly WalletEntry[] = implementedPromotions.flatM
   ({ wallet }) => wallet ?? [],
 )
 
-/** The wallet entries that have something valid, or that failed to load and might. */
+/** The wallet entries that have something usable, or that failed to load and might. */
 export const useValidWallets = (): WalletEntry[] =>
+  walletEntries.filter(({ useItems }) => {
+    // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
+    const { data, error } = useItems()
+    return data ? data.items.some(({ stage }) => stage === 'usable') : error !== null
+  })
+
+/** The loading state of each kind's items. */
+export const useWallets = (): QueryState<Wallet<WalletItem>>[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
-  walletEntries.filter(({ useHasValid }) => useHasValid())
+  walletEntries.map(({ useItems }) => useItems())
+
+/** Summaries of what the person has, of the kinds that have something; undefined while one is loading. */
+export function useWalletSummary(): string[] | undefined {
+  // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
+  const summaries = walletEntries.map(({ useSummary }) => useSummary())
+  return summaries.includes(undefined) ? undefined : summaries.flatMap((summary) => summary ?? [])
+}
 
 /** What concerns the person now in all promotions. */
 export const useNowEntries = (): NowEntry[] =>

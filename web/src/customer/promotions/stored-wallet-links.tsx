@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { LinkButton } from '../../parts/link-button.tsx'
-import { readWallet } from '../../platform/offline/wallet-store.ts'
 import type { WalletEntry } from './promotion.ts'
 import { walletEntries } from './promotions.ts'
 
@@ -16,9 +15,6 @@ export function StoredWalletLinks() {
 }
 
 async function listStoredEntries(): Promise<WalletEntry[]> {
-  const stored = await Promise.all(walletEntries.map(({ href }) => readWallet(href)))
-  return walletEntries.filter((_entry, index) => {
-    const items = stored[index]
-    return Array.isArray(items) && items.length > 0
-  })
+  const stored = await Promise.all(walletEntries.map(({ readStored }) => readStored()))
+  return walletEntries.filter((_entry, index) => (stored[index] ?? []).length > 0)
 }

@@ -1,5 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import type { QueryState } from '../../parts/club-data/loaded.tsx'
+import { serverNow } from '../../platform/clock/server-clock.ts'
 import { CallFailed, type Failure, type Sent } from '../../platform/api/failure.ts'
 import type { Send } from '../../platform/api/client.ts'
 import { withTimeLimit } from '../../platform/api/time-limit.ts'
@@ -7,6 +9,7 @@ import { useSend } from '../../platform/app/app-context.tsx'
 import { readWallet, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { currentSession, isIdentified } from '../../platform/session/session-store.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
+import type { Wallet, WalletEntry, WalletItem } from './promotion.ts'
 
 /** What a wallet page lists: a person's tickets, gifts or prizes. */
 export type WalletList<Item> = {
@@ -16,9 +19,6 @@ export type WalletList<Item> = {
   readonly read: (send: Send, signal: AbortSignal) => Promise<Sent<Item[]>>
   readonly schema: z.ZodMiniType<Item>
 }
-
-/** `isOffline` if the items are this device's copy, because the server did not respond. */
-export type Wallet<Item> = { items: Item[]; isOffline: boolean }
 
 /** Whether the server refused the list because of the session: another person may be using this device. */
 const isSessionRefused = (failure: Failure): boolean =>
@@ -48,4 +48,28 @@ export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<I
 /** This device's copy, if the page can still read it. */
 export async function readStoredItems<Item>({ page, schema }: WalletList<Item>): Promise<Item[] | undefined> {
   return z.safeParse(z.array(schema), await readWallet(page)).data
+}
+
+type WalletPlan<Item> = Pick<WalletEntry, 'title' | 'useSummary'> &
+  Pick<WalletItem, 'drawing'> & {
+    readonly list: WalletList<Item>
+    /** How the *Carteira* lists an item at `nowMs`, by the server's clock. */
+    readonly itemOf: (item: Item, nowMs: number) => Omit<WalletItem, 'drawing'>
+  }
+
+/** A kind's part of the *Carteira*, from the list of its page. */
+export function walletOf<Item>({ list, itemOf, drawing, ...entry }: WalletPlan<Item>): WalletEntry {
+  const itemsOf = (items: readonly Item[]) => items.map((item) => ({ ...itemOf(item, serverNow()), drawing }))
+  return {
+    ...entry,
+    href: list.page,
+    useItems: (): QueryState<Wallet<WalletItem>> => {
+      const { data, error, refetch } = useWallet(list)
+      return { data: data && { ...data, items: itemsOf(data.items) }, error, refetch }
+    },
+    readStored: async () => {
+      const stored = await readStoredItems(list)
+      return stored && itemsOf(stored)
+    },
+  }
 }

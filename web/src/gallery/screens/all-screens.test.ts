@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { otherRoutes } from '../../customer/app/other-page.tsx'
 import { routes } from '../../customer/app/routes.ts'
-import { promotionRoutes } from '../../customer/promotions/promotions.ts'
 import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
@@ -44,7 +44,7 @@ const staffPages = [
 ]
 
 const withoutQuery = (path: string) => path.replace(/[?#].*$/, '')
-const pages = [...Object.values(routes), ...promotionRoutes].map(({ pattern }) => pattern)
+const pages = [...Object.values(routes), ...otherRoutes].map(({ pattern }) => pattern)
 const shopperScreens = allScreens.filter(({ app }) => app === 'shopper')
 const staffScreens = allScreens.filter(({ app }) => app === 'staff')
 const staffPageOf = (path: string) =>

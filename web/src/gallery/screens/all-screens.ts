@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts'
 import { administrationDeskScreens } from './administration-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
+import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
@@ -23,6 +24,7 @@ export const allScreens: readonly ScreenState[] = [
   ...shopperScreens,
   ...accountScreens,
   ...ticketScreens,
+  ...giftScreens,
   ...kioskScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,

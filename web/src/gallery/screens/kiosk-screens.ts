@@ -1,6 +1,7 @@
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -14,7 +15,7 @@ import { screensOf, type ScreenState } from './screen-state.ts'
 import { identified, signedIn } from './shopper-screens.ts'
 import { enterDocument } from './sign-in-screens.ts'
 
-const { campaign, profile, reservation, session } = samples
+const { campaign, giftVoucher, profile, reservation, session } = samples
 
 const startKiosk = (): void => {
   saveServiceChannel(kioskChannel, 'temporary')
@@ -66,6 +67,7 @@ export const kioskScreens: readonly ScreenState[] = [
         respond(readPointsCall, samples.points),
         respond(listReceiptsCall, []),
         respond(listMyTicketsCall, [reservation]),
+        respond(listMyGiftsCall, [giftVoucher]),
         respond(listMyWaitingEntriesCall, []),
       ],
     },

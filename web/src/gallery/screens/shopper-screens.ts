@@ -3,6 +3,7 @@ import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/c
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -81,12 +82,23 @@ const campaigns = [
   },
 ]
 
+/** Read by pages of all kinds, such as the home. */
+const sharedResponses = [
+  respond(listCampaignsCall, []),
+  respond(listMyGiftsCall, []),
+  respond(listGiftsCall, samples.gifts),
+]
+
 /** The states of a page for a shopper who signed in with the password. */
 export const memberScreens = (
   page: Pick<ScreenState, 'group' | 'path'> & { slug: string },
   responses: DeclaredResponse | readonly DeclaredResponse[],
   rows: Readonly<Record<string, ScreenRow>>,
-): ScreenState[] => screensOf({ ...page, app: 'shopper', arrange: signedIn, responses }, rows)
+): ScreenState[] =>
+  screensOf(
+    { ...page, app: 'shopper', arrange: signedIn, responses: [sharedResponses, responses].flat() },
+    rows,
+  )
 
 const pending = {
   ...receipt,
@@ -181,6 +193,9 @@ export const shopperScreens: readonly ScreenState[] = [
       agora: {
         title: 'Início, com tudo o que pode aparecer em Agora',
         responses: [
+          respond(listCampaignsCall, [campaign, samples.giftCampaign]),
+          respond(listCreditCall, [samples.giftCredit]),
+          respond(listMyGiftsCall, [{ ...samples.giftVoucher, expires_at: '2026-11-21T15:40:00Z' }]),
           respond(listMyTicketsCall, [
             { ...reservation, ...samples.hold, state: 'held', tickets: [] },
             { ...reservation, reservation_id: sampleId(20), starts_at: '2026-11-21T22:30:00Z' },

@@ -3,8 +3,9 @@ import { usePages } from '../pages.tsx'
 import { useCallQuery } from '../use-call-query.ts'
 
 /** The balance and expiring points; reloaded on every visit, because staff may have added points in the meantime. */
-export const usePoints = () =>
+export const usePoints = ({ enabled = true } = {}) =>
   useCallQuery(['points', 'balance'], (send, signal) => send(readPointsCall, { signal }), {
+    enabled,
     refetchOnMount: 'always',
   })
 

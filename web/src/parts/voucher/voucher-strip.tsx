@@ -10,7 +10,8 @@ export type Voucher = {
   readonly where: string
   /** The cancellation deadline as a sentence; null if it cannot be cancelled. Not shown once it has ended. */
   readonly cancellation: string | null
-  readonly holder: string
+  /** The person who uses it; null if anyone who shows it may. */
+  readonly holder: string | null
   readonly qr_code: string
   readonly qr_label: string
   readonly short_code: string
@@ -61,7 +62,7 @@ function VoucherCard({ voucher, position, level: Heading }: VoucherCardProps) {
       </header>
       <div className={css.stub}>
         {ended === null && <QrCode text={voucher.qr_code} label={voucher.qr_label} />}
-        <p className={css.holder}>{voucher.holder}</p>
+        {voucher.holder !== null && <p className={css.holder}>{voucher.holder}</p>}
         <p className={css.code}>{voucher.short_code}</p>
         {position && <p className="soft">{position}</p>}
       </div>
@@ -74,20 +75,31 @@ const quietModules = 4
 
 type QrPath = { size: number; path: string }
 
+type QrCodeProps = {
+  text: string
+  label: string
+  /** Called once it is drawn, or cannot be. */
+  onDrawn?: () => void
+}
+
 /** A QR code as one path, drawn once the encoder has loaded; always black on white. */
-function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, onDrawn }: QrCodeProps) {
   const [code, setCode] = useState<QrPath | null>(null)
   useEffect(() => {
     let isUnmounted = false
     draw(text).then(
       (drawn) => isUnmounted || setCode(drawn),
       // If the encoder did not load, the short code below still works.
-      () => {},
+      () => isUnmounted || onDrawn?.(),
     )
     return () => {
       isUnmounted = true
     }
   }, [text])
+  useEffect(() => {
+    if (code) onDrawn?.()
+    // Once per code.
+  }, [code])
   if (!code) return <div className={css.qr} aria-hidden="true" />
   const side = code.size + 2 * quietModules
   return (

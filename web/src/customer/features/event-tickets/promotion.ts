@@ -3,15 +3,15 @@ import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
-import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type Offer, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { walletOf } from '../../promotions/wallet.ts'
 import { holdEntry, nowEntriesOf } from './now-entries.ts'
 import { placesLeft } from './places-left.ts'
-import { groupReservations } from './reservation-groups.ts'
+import { ticketItem } from './ticket-item.ts'
 import { ticketPaths } from './ticket-paths.ts'
-import { useMyTickets, useMyWaiting, useSessions } from './use-tickets.ts'
+import { ticketList, useMyTickets, useMyWaiting, useSessions } from './use-tickets.ts'
 
 /** Event tickets in the shoppers' app. */
 export const eventTicketsPromotion: PromotionDescriptor = {
@@ -33,24 +33,18 @@ export const eventTicketsPromotion: PromotionDescriptor = {
   primaryAction: (slug) => ({ href: ticketPaths.reserve(slug), label: 'Escolher sessão' }),
   useOffer: usePlacesOffer,
   Facts: null,
-  wallet: {
-    href: ticketPaths.mine,
+  wallet: walletOf({
+    list: ticketList,
+    itemOf: ticketItem,
     title: 'Meus ingressos',
     drawing:
       'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
-    useHasValid: () => {
-      const { data, isError } = useMyTickets()
-      if (!data) return isError || undefined
-      // Holds have no tickets yet.
-      return groupReservations(data.items, serverNow()).usable.some(({ tickets }) => tickets.length > 0)
-    },
     useSummary: () => {
-      const empty = useEmptySummary('Nenhum por enquanto')
       const { data } = useMyTickets()
       const waiting = useMyWaiting().data ?? []
-      return data && (ticketsSummary(data.items, waiting, serverNow()) ?? empty)
+      return data && ticketsSummary(data.items, waiting, serverNow())
     },
-  },
+  }),
   useNowEntries: () => {
     const reservations = useMyTickets().data?.items ?? []
     const entries = useMyWaiting().data ?? []
@@ -67,10 +61,10 @@ function usePlacesOffer(campaign: CampaignCard): Offer {
   const fallback = stockOffer(campaign)
   if (isOn && data) {
     const { chip, places, when = fallback.when } = placesLeft(data, serverNow())
-    return { chip, when, left: places, hold: holdEntry(campaign, data, serverNow()) }
+    return { chip, when, left: places, stock: null, hold: holdEntry(campaign, data, serverNow()) }
   }
   // If the sessions failed to load, show the promotion's own status instead of waiting.
-  return isOn && !isError ? { chip: null, when: fallback.when, left: null } : fallback
+  return isOn && !isError ? { ...fallback, chip: null, left: null } : fallback
 }
 
 /**

@@ -13,7 +13,9 @@ import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { OfflineWalletPage } from '../../promotions/wallet-page.tsx'
+import { OfflineWalletPage } from '../../promotions/offline-wallet-page.tsx'
+import { FormerItems } from '../../promotions/wallet-items.tsx'
+import { readStoredItems } from '../../promotions/wallet.ts'
 import { savedReservation } from './reserve-actions.ts'
 import { groupReservations, hasEnded, isUsable } from './reservation-groups.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
@@ -36,7 +38,7 @@ export function TicketsPage() {
 /** The offline view, from what this device stores. */
 export function OfflineTicketsPage({ onRetry }: { onRetry: () => void }) {
   return (
-    <OfflineWalletPage title="Meus ingressos" list={ticketList} onRetry={onRetry}>
+    <OfflineWalletPage title="Meus ingressos" read={() => readStoredItems(ticketList)} onRetry={onRetry}>
       {(reservations) => <ReservationList reservations={reservations} isOffline />}
     </OfflineWalletPage>
   )
@@ -81,10 +83,13 @@ function ReservationList({ reservations, isOffline }: ReservationListProps) {
       )}
       {current.length > 0 && <Reservations reservations={current} isOffline={isOffline} />}
       {former.length > 0 && (
-        <details className={css.former} open={current.length === 0}>
-          <summary>Usados, cancelados e de datas passadas ({former.length})</summary>
+        <FormerItems
+          title="Usados, cancelados e de datas passadas"
+          count={former.length}
+          isOpen={current.length === 0}
+        >
           <Reservations reservations={former} isOffline={isOffline} />
-        </details>
+        </FormerItems>
       )}
     </>
   )

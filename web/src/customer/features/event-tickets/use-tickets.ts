@@ -3,7 +3,8 @@ import { reservationSchema, type Reservation } from '@clube/contract/event-ticke
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
-import { useWallet, type Wallet, type WalletList } from '../../promotions/wallet.ts'
+import type { Wallet } from '../../promotions/promotion.ts'
+import { useWallet, type WalletList } from '../../promotions/wallet.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
 /** Cache key of all ticket data, including a promotion's sessions: each reservation changes all of it. */

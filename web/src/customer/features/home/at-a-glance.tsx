@@ -6,12 +6,14 @@ import { usePoints } from '../../../parts/club-data/use-points.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import type { WalletEntry } from '../../promotions/promotion.ts'
-import { walletEntries } from '../../promotions/promotions.ts'
+import { walletPath } from '../../promotions/promotion.ts'
+import { useWalletSummary } from '../../promotions/promotions.ts'
 import css from './home.module.css'
 
 // Kept here so that only the home page loads them.
 const drawings = {
+  wallet:
+    'M4 7.5h14.5A1.5 1.5 0 0 1 20 9v9.5a1.5 1.5 0 0 1-1.5 1.5H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h11.5v3.5M20 12h-4a2 2 0 0 0 0 4h4',
   points: 'm12 3.6 2.6 5.2 5.8.9-4.2 4 1 5.7-5.2-2.7-5.2 2.7 1-5.7-4.2-4 5.8-.9Z',
   receipts:
     'M6 3.5v17l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3 2 1.3v-17l-2 1.3-2-1.3-2 1.3-2-1.3-2 1.3ZM9 9h6M9 12.5h6',
@@ -26,6 +28,8 @@ export function AtAGlance() {
   const points = usePoints()
   const receipts = useReceipts()
   const noReceipts = useEmptySummary('Cadastre suas compras')
+  const wallet = useWalletSummary()
+  const emptyWallet = useEmptySummary('Nada por enquanto')
   return (
     <nav aria-label="O que você tem no clube">
       <ul className={`stack ${css.tiles}`}>
@@ -36,9 +40,12 @@ export function AtAGlance() {
           summary={points.data && formatPoints(points.data.balance)}
           summaryClass={`figures ${css.balance}`}
         />
-        {walletEntries.map((entry) => (
-          <WalletTile key={entry.href} entry={entry} />
-        ))}
+        <Tile
+          drawing={drawings.wallet}
+          href={walletPath}
+          title="Carteira"
+          summary={wallet && (wallet.join(' · ') || emptyWallet)}
+        />
         <Tile
           drawing={drawings.receipts}
           href={paths.receipts}
@@ -56,11 +63,10 @@ export function AtAGlance() {
   )
 }
 
-const WalletTile = ({ entry: { href, title, drawing, useSummary } }: { entry: WalletEntry }) => (
-  <Tile href={href} title={title} drawing={drawing} summary={useSummary()} />
-)
-
-type TileProps = Pick<WalletEntry, 'href' | 'title' | 'drawing'> & {
+type TileProps = {
+  drawing: string
+  href: string
+  title: string
   /** Undefined while loading. */
   summary: string | undefined
   summaryClass?: string

@@ -60,7 +60,7 @@ test('the home page links to next steps, promotions and the customer’s own pag
   expect(linkTo(/Complete seu endereço/)).toBe('/perfil#endereco')
   expect(linkTo(/Conheça o regulamento/)).toBe('/documentos/loyaltyclub_regulation')
   expect(screen.queryByRole('link', { name: /Receba ofertas/ })).toBeNull()
-  expect(linkTo(/Meus ingressos.*Confirme 2 ingressos até 14h12/)).toBe('/ingressos')
+  expect(linkTo(/Carteira.*Confirme 2 ingressos até 14h12/)).toBe('/carteira')
   expect(linkTo(/Meus pontos.*1\.250 pontos/)).toBe('/pontos')
   expect(linkTo(/Minhas notas.*1 em análise/)).toBe('/notas')
   expect(linkTo(/Minhas participações/)).toBe('/participacoes')
@@ -133,12 +133,12 @@ test('the home page of a document-only session shows what the club allows and re
   expect(requestedPaths).not.toContain('/api/marketing/profile')
 })
 
-test('the home page of a document-only session shows the password prompt in place of empty summaries of tickets and receipts', async () => {
+test('the home page of a document-only session shows the password prompt in place of empty summaries of the wallet and receipts', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(listMyTicketsCall, [])
   server.respond(listReceiptsCall, [])
   await openPage('/')
-  expect(linkTo(/Meus ingressos.*Confirme a senha para ver/)).toBe('/ingressos')
+  expect(linkTo(/Carteira.*Confirme a senha para ver/)).toBe('/carteira')
   expect(linkTo(/Minhas notas.*Confirme a senha para ver/)).toBe('/notas')
 })
 

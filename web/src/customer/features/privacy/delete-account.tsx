@@ -15,18 +15,18 @@ import { useValidWallets } from '../../promotions/promotions.ts'
 
 type Step = { kind: 'closed' } | { kind: 'confirming' } | { kind: 'requested'; deletes_at: string }
 
-const stagesFor = (hasTickets: boolean) => [
+const stagesFor = (hasItems: boolean) => [
   [
     'No pedido',
     'Saímos da sua conta em todos os aparelhos e avisamos você por e-mail. Lugares ainda não confirmados e listas de espera são liberados.',
   ],
   [
     `Durante ${deletionDays} dias`,
-    `A conta fica suspensa. ${hasTickets ? 'Seus ingressos continuam valendo na entrada, mas Meus ingressos não abre: antes do pedido, baixe o PDF ou anote o código de cada um. ' : ''}Para desistir, é só entrar com a sua senha.`,
+    `A conta fica suspensa. ${hasItems ? 'O que está na sua Carteira continua valendo, mas ela não abre: antes do pedido, baixe o PDF ou anote o código de cada ingresso e vale. ' : ''}Para desistir, é só entrar com a sua senha.`,
   ],
   [
     `Depois dos ${deletionDays} dias`,
-    'Apagamos nome, documento, nascimento, contatos, endereço, senha, fotos e mensagens. Os pontos deixam de valer e os ingressos de sessões futuras são cancelados.',
+    'Apagamos nome, documento, nascimento, contatos, endereço, senha, fotos e mensagens. Os pontos deixam de valer, e os ingressos de sessões futuras e os vales que você não usou são cancelados.',
   ],
 ]
 
@@ -35,7 +35,7 @@ export function DeleteAccount() {
   const send = useSend()
   const [step, setStep] = useState<Step>({ kind: 'closed' })
   const wallets = useValidWallets()
-  const hasTickets = wallets.length > 0
+  const hasItems = wallets.length > 0
   const close = () => {
     // The server ended the session; clear this device, and the gate redirects to sign-in.
     if (step.kind === 'requested') void signOut(send)
@@ -44,7 +44,7 @@ export function DeleteAccount() {
   return (
     <>
       <ol className="lines">
-        {stagesFor(hasTickets).map(([when, what]) => (
+        {stagesFor(hasItems).map(([when, what]) => (
           <li key={when} className="titled">
             <strong>{when}</strong>
             <span className="soft">{what}</span>
@@ -80,10 +80,10 @@ export function DeleteAccount() {
               Seus dados serão apagados em <strong>{formatLongDay(step.deletes_at)}</strong>. Para desistir,
               entre com a sua senha até lá. Mandamos isto também por e-mail.
             </p>
-            {hasTickets && (
+            {hasItems && (
               <p>
-                Até lá, seus ingressos continuam valendo na entrada: mostre o PDF ou o código que você
-                guardou. Se não guardou, entre no clube: isso desfaz o pedido, e Meus ingressos abre de novo.
+                Até lá, o que está na sua Carteira continua valendo: mostre o PDF ou o código que você
+                guardou. Se não guardou, entre no clube: isso desfaz o pedido, e a Carteira abre de novo.
               </p>
             )}
             <ConfirmingButton onClick={close}>Entendi</ConfirmingButton>

@@ -167,7 +167,7 @@ describe('deleting the account', () => {
     await show()
     const region = screen.getByRole('region', { name: 'Excluir minha conta' })
     expect(region.textContent).toContain('Durante 30 dias')
-    expect(region.textContent, 'the person has no ticket').not.toContain('ngressos continuam valendo')
+    expect(region.textContent, 'the person has no ticket').not.toContain('continua valendo')
     expect(region.textContent).toContain('Sem o seu nome, ficam o extrato de pontos')
     await requestDeletion()
     expect(server.bodiesOf(requestDeletionCall)).toEqual([{ current_password: 'Girassol-27' }])
@@ -183,7 +183,9 @@ describe('deleting the account', () => {
     server.respond(requestDeletionCall, { deletes_at: '2026-12-21T15:00:00Z' })
     await show()
     const region = screen.getByRole('region', { name: 'Excluir minha conta' })
-    expect(region.textContent).toContain('antes do pedido, baixe o PDF ou anote o código de cada um')
+    expect(region.textContent).toContain(
+      'antes do pedido, baixe o PDF ou anote o código de cada ingresso e vale',
+    )
     expect(linkTo('Abrir Meus ingressos')).toBe('/ingressos')
     await requestDeletion()
     expect(screen.getByRole('status').textContent).toContain('mostre o PDF ou o código que você guardou')

@@ -56,8 +56,7 @@ export function PromotionPage() {
 }
 
 function Promotion({ campaign }: { campaign: CampaignPage }) {
-  const { chip, left, hold } = useOffer(campaign)
-  const { stock } = campaign
+  const { chip, left, hold, stock } = useOffer(campaign)
   return (
     <div className={css.columns}>
       <div className={css.picture}>

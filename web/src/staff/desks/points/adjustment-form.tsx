@@ -22,7 +22,7 @@ import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
-import { newId } from '../../parts/new-id.ts'
+import { newId } from '../../../parts/new-id.ts'
 
 export type AdjustmentFormProps = { account: PointsAccount; onAdjusted: (account: PointsAccount) => void }
 

@@ -3,22 +3,23 @@ import { Button } from '../../kit/button/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
-import { readStoredItems, type WalletList } from './wallet.ts'
 
 type OfflineWalletPageProps<Item> = {
   title: string
-  list: WalletList<Item>
+  /** Reads this device's copy. */
+  read: () => Promise<Item[] | undefined>
   onRetry: () => void
   children: (items: Item[]) => ReactNode
 }
 
 /** The offline view of a wallet page, from what this device stores. */
-export function OfflineWalletPage<Item>({ title, list, onRetry, children }: OfflineWalletPageProps<Item>) {
+export function OfflineWalletPage<Item>({ title, read, onRetry, children }: OfflineWalletPageProps<Item>) {
   const [stored, setStored] = useState<Item[] | null>(null)
   useWhenOnline(onRetry)
   useEffect(() => {
-    void readStoredItems(list).then((found) => setStored(found ?? []))
-  }, [list])
+    void read().then((found) => setStored(found ?? []))
+    // Once, when the page opens offline.
+  }, [])
   return (
     <Page title={title}>
       {stored && stored.length > 0 && children(stored)}

@@ -1,13 +1,9 @@
 import { attempt } from '../../kit/store/attempt.ts'
-import type { Send } from '../../platform/api/client.ts'
-import type { Failure } from '../../platform/api/failure.ts'
-import { paths } from '../../platform/navigation/paths.ts'
-import { signOut } from '../../platform/session/sign-out.ts'
-import {
-  isServiceChannelPersistent,
-  kioskChannel,
-  saveServiceChannel,
-} from '../../platform/storage/service-channel.ts'
+import type { Send } from '../api/client.ts'
+import type { Failure } from '../api/failure.ts'
+import { paths } from '../navigation/paths.ts'
+import { signOut } from './sign-out.ts'
+import { isServiceChannelPersistent, kioskChannel, saveServiceChannel } from '../storage/service-channel.ts'
 
 /**
  * Ends the session, erases the person's data from the kiosk and reloads it. Returns the failure if the server did

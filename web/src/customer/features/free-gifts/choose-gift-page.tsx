@@ -1,0 +1,126 @@
+import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import type { GiftList } from '@clube/contract/free-gifts/gift.ts'
+import { pointsOf } from '@clube/contract/free-gifts/settings.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'wouter'
+import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
+import { useCredit } from '../../../parts/club-data/use-credit.ts'
+import { usePoints } from '../../../parts/club-data/use-points.ts'
+import { Page } from '../../../parts/page/page.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
+import { ConfirmChoice } from './confirm-choice.tsx'
+import { GiftChoice } from './gift-choice.tsx'
+import type { Means } from './gift-labels.ts'
+import { newChoice, savedChoice, type Choice } from './saved-choice.ts'
+import { useGifts, useVoucher } from './use-gifts.ts'
+import { VoucherView } from './voucher-view.tsx'
+
+/** What is left changes quickly, and the page must not need a reload. */
+const pollIntervalMs = 15_000
+
+/** The flow from a promotion's gifts to a voucher: choose a gift, then where to fetch it, confirm. */
+export function ChooseGiftPage() {
+  const { slug } = useParams<{ slug: string }>()
+  const campaign = useCampaign(slug)
+  if (campaign.data) return <Gifts campaign={campaign.data} />
+  return (
+    <Page title="Brindes" back={{ href: paths.promotions, label: 'Promoções' }}>
+      <Loaded query={campaign} loadingText="Carregando a promoção">
+        {() => null}
+      </Loaded>
+    </Page>
+  )
+}
+
+type Step =
+  | { kind: 'choosing' }
+  | { kind: 'confirming'; choice: Choice }
+  | { kind: 'issued'; voucher_id: string }
+
+function Gifts({ campaign }: { campaign: CampaignPage }) {
+  const { campaign_id } = campaign
+  const list = useGifts(campaign_id, { refetchInterval: pollIntervalMs })
+  const means = useMeans(campaign, list.data)
+  const [step, setStep] = useState<Step>(() => {
+    const choice = savedChoice.read(campaign_id, serverNow())
+    return choice ? { kind: 'confirming', choice } : { kind: 'choosing' }
+  })
+  const confirm = (choice: Choice) => {
+    savedChoice.save(choice)
+    setStep({ kind: 'confirming', choice })
+  }
+  const choose = (gift_id: string, found: GiftList) => {
+    const points = found.gifts.find((gift) => gift.gift_id === gift_id)?.points ?? []
+    const available = points.filter(({ availability }) => availability !== 'out')
+    // Nothing to choose if it is fetched at one place only.
+    const pickup_point_id = available.length === 1 ? (available[0]?.pickup_point_id ?? null) : null
+    confirm(newChoice({ campaign_id, gift_id, pickup_point_id }))
+  }
+  const chooseAgain = () => {
+    savedChoice.remove()
+    setStep({ kind: 'choosing' })
+  }
+
+  if (step.kind === 'issued') return <IssuedGift voucher_id={step.voucher_id} />
+  return (
+    <Page title={campaign.title} back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}>
+      <Loaded query={list} loadingText="Carregando os brindes">
+        {(found) => {
+          const choice = step.kind === 'confirming' ? step.choice : null
+          const gift = found.gifts.find(({ gift_id }) => gift_id === choice?.gift_id)
+          return choice && gift ? (
+            <ConfirmChoice
+              campaign={campaign}
+              list={found}
+              gift={gift}
+              choice={choice}
+              means={means}
+              onChange={confirm}
+              onBack={chooseAgain}
+              onIssued={(voucher_id) => setStep({ kind: 'issued', voucher_id })}
+            />
+          ) : (
+            <GiftChoice
+              campaign={campaign}
+              list={found}
+              means={means}
+              onChoose={(gift_id) => choose(gift_id, found)}
+            />
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** The person's receipts and points, as far as the gifts cost them. */
+function useMeans({ campaign_id, spend_rule }: CampaignPage, list: GiftList | undefined): Means {
+  const credit = useCredit({ enabled: spend_rule !== null })
+  const costsPoints = list?.gifts.some(({ price }) => pointsOf(price) > 0) ?? false
+  const points = usePoints({ enabled: costsPoints })
+  return {
+    credit: credit.data?.find((each) => each.campaign_id === campaign_id),
+    points: points.data?.balance,
+  }
+}
+
+/** Shows the voucher right after it was issued; a kiosk prints it. */
+function IssuedGift({ voucher_id }: { voucher_id: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Screen>
+      <Stack>
+        <h1 ref={heading} tabIndex={-1}>
+          Brinde garantido!
+        </h1>
+        <Loaded query={useVoucher(voucher_id)} loadingText="Carregando o vale-brinde">
+          {(voucher) => <VoucherView voucher={voucher} isNew />}
+        </Loaded>
+      </Stack>
+    </Screen>
+  )
+}

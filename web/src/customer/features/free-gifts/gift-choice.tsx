@@ -1,0 +1,146 @@
+import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import { giftAvailabilityTitles, type Gift, type GiftList } from '@clube/contract/free-gifts/gift.ts'
+import { choiceRefusals } from '@clube/contract/free-gifts/refusals.ts'
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import { Button } from '../../../kit/button/button.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Progress } from '../../../kit/feedback/progress.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { Chip } from '../../../kit/surface/chip.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { stockLeft } from '../../promotions/campaign-labels.ts'
+import { CreditProgress } from '../../promotions/credit-progress.tsx'
+import { availabilityTones, obstacleTo, priceText, remainingText, type Means } from './gift-labels.ts'
+import { giftPaths } from './gift-paths.ts'
+import { GiftPicture } from './gift-picture.tsx'
+import css from './gifts.module.css'
+import { ObstacleNotice } from './obstacle-notice.tsx'
+import { useMyVouchers } from './use-gifts.ts'
+import { deadlineText, isIssued } from './voucher-item.ts'
+
+type GiftChoiceProps = {
+  campaign: CampaignPage
+  list: GiftList
+  means: Means
+  onChoose: (gift_id: string) => void
+}
+
+/** What is left, what the person has, and every gift. */
+export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps) {
+  const { gifts, stock } = list
+  const { eligible = true, reasons = [] } = campaign.eligibility ?? {}
+  if (gifts.length === 0 || stock.total === 0)
+    return <EmptyState drawing="gift">Os brindes ainda não chegaram. Volte em breve.</EmptyState>
+  return (
+    <>
+      <VouchersToFetch campaign_id={campaign.campaign_id} />
+      {stock.remaining === 0 && <Notice tone="warn">{choiceRefusals['free-gifts.sold-out'].message}</Notice>}
+      {!eligible && (
+        <Notice tone="warn">
+          {reasons.map(({ code, message }) => (
+            <p key={code}>{message}</p>
+          ))}
+        </Notice>
+      )}
+      <Progress
+        label="Brindes que ainda há"
+        value={stock.remaining}
+        max={stock.total}
+        valueText={stockLeft(stock)}
+      />
+      <MyMeans means={means} />
+      <Section title="Escolha o seu brinde">
+        <ul className={`stack ${css.gifts}`}>
+          {gifts.map((gift) => (
+            <li key={gift.gift_id}>
+              <GiftCard
+                gift={gift}
+                list={list}
+                campaign={campaign}
+                means={means}
+                onChoose={eligible ? () => onChoose(gift.gift_id) : null}
+              />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+/** The person's progress toward the next gift, and the balance in points. */
+function MyMeans({ means: { credit, points } }: { means: Means }) {
+  if (!credit && points === undefined) return null
+  return (
+    <Section title="O que você tem" className={`stack raised ${css.means}`}>
+      {credit && <CreditProgress credit={credit} />}
+      {points !== undefined && <p>Seu saldo: {formatPoints(points)}</p>}
+    </Section>
+  )
+}
+
+type GiftCardProps = Omit<GiftChoiceProps, 'onChoose'> & {
+  gift: Gift
+  /** Null if the person cannot take part. */
+  onChoose: (() => void) | null
+}
+
+function GiftCard({ gift, list, campaign, means, onChoose }: GiftCardProps) {
+  const { availability, description, price, remaining } = gift
+  const obstacle = availability === 'out' || !onChoose ? null : obstacleTo(gift, means)
+  return (
+    <article className={`raised ${css.gift}`} data-availability={availability}>
+      <GiftPicture picture={gift.picture} />
+      <div className={`tight ${css.about}`}>
+        <div className={`row ${css.left}`}>
+          <Chip tone={availabilityTones[availability]}>{giftAvailabilityTitles[availability]}</Chip>
+          <span className="soft figures">{remainingText(remaining)}</span>
+        </div>
+        <h3>{giftName(gift)}</h3>
+        {description !== '' && <p className="soft">{description}</p>}
+        <p className={`figures ${css.price}`}>{priceText(price, campaign.spend_rule)}</p>
+        {availability !== 'out' && <LeftPerPoint gift={gift} list={list} />}
+        {obstacle && <ObstacleNotice {...obstacle} />}
+        {availability !== 'out' && onChoose && !obstacle && (
+          <Button onClick={onChoose} aria-label={`Escolher ${giftName(gift)}`}>
+            Escolher
+          </Button>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** Where the gift can be fetched, with what is left there. */
+const LeftPerPoint = ({ gift, list }: { gift: Gift; list: GiftList }) => (
+  <ul className={css.points}>
+    {gift.points.map(({ availability, pickup_point_id, remaining }) => (
+      <li key={pickup_point_id} className="row spread small">
+        <span>{list.pickup_points.find((point) => point.pickup_point_id === pickup_point_id)?.name}</span>
+        <span className="soft figures">
+          {availability === 'out' ? giftAvailabilityTitles.out : remainingText(remaining)}
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The person's vouchers of this promotion: they may have come to print one, not to choose another. */
+function VouchersToFetch({ campaign_id }: { campaign_id: string }) {
+  const now = serverNow()
+  const own = (useMyVouchers().data?.items ?? []).filter(
+    (voucher) => voucher.campaign_id === campaign_id && isIssued(voucher, now),
+  )
+  return own.map((voucher) => (
+    <ForwardLink
+      key={voucher.voucher_id}
+      variant="main"
+      href={giftPaths.voucher(voucher.voucher_id)}
+      title={`Você tem um vale: ${giftName(voucher.gift)}`}
+      text={`${deadlineText(voucher, now)}, ${voucher.pickup_point.name}.`}
+    />
+  ))
+}

@@ -1,0 +1,26 @@
+import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import { priceText } from './gift-labels.ts'
+import { useGifts } from './use-gifts.ts'
+
+/** The gifts with their prices, and where they are fetched; empty until loaded. */
+export function GiftFacts({ campaign: { campaign_id, spend_rule } }: { campaign: CampaignPage }) {
+  const { data } = useGifts(campaign_id)
+  if (!data) return null
+  return (
+    <>
+      <dt>Brindes</dt>
+      {data.gifts.map((gift) => (
+        <dd key={gift.gift_id}>
+          {giftName(gift)}: {priceText(gift.price, spend_rule)}
+        </dd>
+      ))}
+      <dt>Onde retirar</dt>
+      {data.pickup_points.map(({ pickup_point_id, name, location, opening_hours }) => (
+        <dd key={pickup_point_id}>
+          {name}, {location}. {opening_hours}
+        </dd>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
+import { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
+import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
+import { choiceRefusals } from '@clube/contract/free-gifts/refusals.ts'
+import type { Gift, GiftAvailability } from '@clube/contract/free-gifts/gift.ts'
+import { costsReceipts, pointsOf, type GiftPrice } from '@clube/contract/free-gifts/settings.ts'
+import type { VoucherState } from '@clube/contract/free-gifts/voucher.ts'
+import { countFormatter, formatDays, formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import { fillMessage } from '@clube/contract/kernel/refusals.ts'
+import type { Tone } from '../../../kit/surface/chip.tsx'
+import { formatCents } from '../../../parts/money.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
+import type { Action } from '../../promotions/promotion.ts'
+
+export const availabilityTones = {
+  available: 'good',
+  last: 'warn',
+  out: 'bad',
+} as const satisfies Record<GiftAvailability, Tone>
+
+export const voucherTones = {
+  issued: 'good',
+  delivered: undefined,
+  expired: undefined,
+  cancelled: undefined,
+} as const satisfies Record<VoucherState, Tone>
+
+type Rule = Pick<SpendRule, 'every_cents'> | null
+
+/** The price of a gift: "1 brinde a cada R$ 400,00 em notas". Without the rule, the amount is not named. */
+export function priceText(price: GiftPrice, rule: Rule): string {
+  const receipts = rule ? `1 brinde a cada ${formatCents(rule.every_cents)} em notas` : 'Notas'
+  if (price.kind === 'receipts') return receipts
+  const points = formatPoints(price.points)
+  if (price.kind === 'points') return points
+  return rule ? `${receipts}, mais ${points}` : `${points}, mais notas`
+}
+
+/** What one gift uses: "R$ 400,00 das suas notas e 800 pontos". */
+export function spentText(price: GiftPrice, rule: Rule): string {
+  const parts = [
+    costsReceipts(price) && (rule ? `${formatCents(rule.every_cents)} das suas notas` : 'Suas notas'),
+    pointsOf(price) > 0 && formatPoints(pointsOf(price)),
+  ]
+  return parts.filter((part) => part !== false).join(' e ')
+}
+
+/** 'Restam 312'; empty if nothing is left, which the availability says. */
+export const remainingText = (remaining: number): string => {
+  if (remaining <= 0) return ''
+  return remaining === 1 ? 'Resta 1' : `Restam ${remaining.toLocaleString('pt-BR')}`
+}
+
+const formatHours = countFormatter('hora', 'horas')
+const formatMinutes = countFormatter('minuto', 'minutos')
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** The remaining time in its largest unit, rounded down: "faltam 14 dias". */
+export function timeLeftText(leftMs: number): string {
+  if (leftMs < minuteMs) return 'falta menos de 1 minuto'
+  const [count, format] =
+    leftMs >= dayMs
+      ? [leftMs / dayMs, formatDays]
+      : leftMs >= hourMs
+        ? [leftMs / hourMs, formatHours]
+        : [leftMs / minuteMs, formatMinutes]
+  const whole = Math.floor(count)
+  return `${whole === 1 ? 'falta' : 'faltam'} ${format(whole)}`
+}
+
+/** What the person has to pay gifts with; undefined while unknown. */
+export type Means = {
+  readonly credit: CreditProgress | undefined
+  /** Balance in points. */
+  readonly points: number | undefined
+}
+
+/** Why the person cannot choose a gift yet, and what helps. */
+export type Obstacle = { readonly message: string; readonly action: Action | null }
+
+/** Leads to what receipts and points come from. */
+export const newReceiptAction: Action = { href: paths.newReceipt, label: 'Cadastrar nota fiscal' }
+
+/** The first obstacle, with the server's sentence; null if the person has what the gift costs, as far as known. */
+export function obstacleTo({ price }: Pick<Gift, 'price'>, { credit, points }: Means): Obstacle | null {
+  if (costsReceipts(price) && credit?.uses_left_today === 0) {
+    const n = credit.spend_rule.limit_per_day ?? 1
+    return { message: fillMessage(choiceRefusals['free-gifts.daily-limit'].message, { n }), action: null }
+  }
+  if (costsReceipts(price) && credit?.participations === 0) {
+    const missing = formatCents(credit.missing_cents)
+    const { message } = choiceRefusals['free-gifts.missing-receipts']
+    return { message: fillMessage(message, { missing }), action: newReceiptAction }
+  }
+  if (points !== undefined && points < pointsOf(price))
+    return {
+      message: fillMessage(pointsRefusals['points.insufficient'].message, { balance: points }),
+      action: newReceiptAction,
+    }
+  return null
+}

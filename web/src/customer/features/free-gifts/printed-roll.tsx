@@ -1,0 +1,46 @@
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import { copyTitle, type GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
+import { createPortal } from 'react-dom'
+import { formatEnd } from '../../../parts/club-time.ts'
+import { QrCode } from '../../../parts/voucher/voucher-strip.tsx'
+import { useClub } from '../../../platform/app/app-context.tsx'
+import css from './printed-roll.module.css'
+
+type PrintedRollProps = { voucher: GiftVoucher; copy_number: number; onPrinted: () => void }
+
+/**
+ * The voucher on a roll of 80 mm, in black only, shown on paper instead of the page; printed once its QR code is drawn.
+ * `window.print` returns when the dialog is closed, or at once where the kiosk's browser prints without one.
+ */
+export function PrintedRoll({ voucher, copy_number, onPrinted }: PrintedRollProps) {
+  const { name } = useClub()
+  const { campaign_title, expires_at, gift, pickup_point: point, qr_code, short_code } = voucher
+  const copy = copyTitle(copy_number)
+  const print = () => {
+    window.print()
+    onPrinted()
+  }
+  return createPortal(
+    <div className={css.roll} aria-hidden="true">
+      <p>{name}</p>
+      <h2>Vale-brinde</h2>
+      {copy !== null && <p className={css.copy}>{copy}</p>}
+      <p className={css.gift}>{giftName(gift)}</p>
+      <p>{campaign_title}</p>
+      <QrCode text={qr_code} label="QR Code do vale-brinde" onDrawn={print} />
+      <p className={css.code}>{short_code}</p>
+      <p>
+        Retire até <strong>{formatEnd(expires_at)}</strong>
+      </p>
+      <p>
+        <strong>{point.name}</strong>
+        <br />
+        {point.location}
+        <br />
+        {point.opening_hours}
+      </p>
+      <p>Leve um documento com foto. Este vale serve uma vez: não publique fotos dele.</p>
+    </div>,
+    document.body,
+  )
+}

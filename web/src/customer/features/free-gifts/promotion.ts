@@ -1,0 +1,95 @@
+import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
+import { giftName, pointsOf } from '@clube/contract/free-gifts/settings.ts'
+import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
+import { useCredit } from '../../../parts/club-data/use-credit.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { stockOffer } from '../../promotions/campaign-labels.ts'
+import { emblems, type Offer, type PointsUse, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { walletOf } from '../../promotions/wallet.ts'
+import { GiftFacts } from './gift-facts.tsx'
+import { priceText } from './gift-labels.ts'
+import { giftPaths } from './gift-paths.ts'
+import { nowEntriesOf } from './now-entries.ts'
+import { useGifts, useGiftsOf, useMyVouchers, voucherList } from './use-gifts.ts'
+import { voucherDrawing, voucherItem, vouchersSummary } from './voucher-item.ts'
+
+/** Free gifts in the shoppers' app. */
+export const freeGiftsPromotion: PromotionDescriptor = {
+  emblem: emblems.gift,
+  routes: [
+    {
+      pattern: giftPaths.mine,
+      load: () =>
+        import('./gifts-page.tsx').then(({ GiftsPage, OfflineGiftsPage }) => ({
+          page: GiftsPage,
+          offline: OfflineGiftsPage,
+        })),
+    },
+    {
+      pattern: giftPaths.choose(':slug'),
+      load: () => import('./choose-gift-page.tsx').then(({ ChooseGiftPage }) => ({ page: ChooseGiftPage })),
+    },
+    {
+      pattern: giftPaths.voucher(':voucher_id'),
+      load: () =>
+        import('./voucher-page.tsx').then(({ VoucherPage, OfflineVoucherPage }) => ({
+          page: VoucherPage,
+          offline: OfflineVoucherPage,
+        })),
+    },
+  ],
+  primaryAction: (slug) => ({ href: giftPaths.choose(slug), label: 'Escolher brinde' }),
+  useOffer: useGiftOffer,
+  Facts: GiftFacts,
+  wallet: walletOf({
+    list: voucherList,
+    itemOf: voucherItem,
+    title: 'Meus brindes',
+    drawing: voucherDrawing,
+    useSummary: () => {
+      const { data } = useMyVouchers()
+      return data && vouchersSummary(data.items, serverNow())
+    },
+  }),
+  useNowEntries: () => {
+    const vouchers = useMyVouchers().data?.items ?? []
+    const campaigns = useActiveCampaigns() ?? []
+    const { data: credit = [] } = useCredit({ enabled: campaigns.length > 0 })
+    return nowEntriesOf(vouchers, credit, campaigns, serverNow())
+  },
+  usePointsUses,
+  ownDataLabel: 'brindes',
+}
+
+/** The kind's campaigns that run now; undefined while loading. */
+function useActiveCampaigns(): CampaignCard[] | undefined {
+  const { data, isError } = useCampaigns()
+  if (isError) return []
+  return data?.filter(({ kind, state }) => kind === 'free_gifts' && state === 'active')
+}
+
+/** Status and availability, with what is left of all gifts at all pickup points. */
+function useGiftOffer(campaign: CampaignCard): Offer {
+  const isOn = campaign.state === 'active'
+  const { data, isError } = useGifts(campaign.campaign_id, { enabled: isOn })
+  if (isOn && data) return stockOffer({ ...campaign, stock: data.stock })
+  // If the gifts failed to load, show the promotion's own status instead of waiting.
+  const fallback = stockOffer(campaign)
+  return isOn && !isError ? { ...fallback, chip: null, left: null, stock: null } : fallback
+}
+
+/** The gifts that cost points, while there are some. */
+function usePointsUses(): readonly PointsUse[] | undefined {
+  const campaigns = useActiveCampaigns()
+  const lists = useGiftsOf(campaigns?.map(({ campaign_id }) => campaign_id) ?? [])
+  if (!campaigns || lists.some(({ isPending }) => isPending)) return undefined
+  return campaigns.flatMap(({ slug }, index) =>
+    (lists[index]?.data?.gifts ?? [])
+      .filter(({ availability, price }) => availability !== 'out' && pointsOf(price) > 0)
+      .map((gift) => ({
+        title: giftName(gift),
+        text: priceText(gift.price, null),
+        href: giftPaths.choose(slug),
+      })),
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { newId } from '../../../parts/new-id.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { savedHoldOf } from '../../../platform/storage/saved-hold.ts'
+
+const choiceSchema = z.object({
+  campaign_id: z.string(),
+  gift_id: z.string(),
+  pickup_point_id: z.nullable(z.string()),
+  /** The same until a response arrives, so that a lost one is not followed by a copy. */
+  print_request_id: z.string(),
+  /** Whether it was sent and no response arrived: it cannot be changed any more. */
+  is_sent: z.boolean(),
+  created_at: z.string(),
+})
+export type Choice = z.infer<typeof choiceSchema>
+
+/** The choice of this browser, so that leaving and coming back finds it; kept until a voucher is issued. */
+export const savedChoice = savedHoldOf('giftChoice', choiceSchema)
+
+const now = () => new Date(serverNow()).toISOString()
+
+export const newChoice = (chosen: Pick<Choice, 'campaign_id' | 'gift_id' | 'pickup_point_id'>): Choice => ({
+  ...chosen,
+  print_request_id: newId(),
+  is_sent: false,
+  created_at: now(),
+})
+
+/** The same choice, once it is sent. */
+export const sentChoice = (choice: Choice): Choice => ({ ...choice, is_sent: true, created_at: now() })
+
+/** The same choice after a refusal: trying again is another request. */
+export const refusedChoice = (choice: Choice): Choice => newChoice(choice)
+
+const copySchema = z.object({
+  campaign_id: z.string(),
+  voucher_id: z.string(),
+  print_request_id: z.string(),
+  created_at: z.string(),
+})
+const savedCopy = savedHoldOf('giftCopy', copySchema)
+
+/** The id of a copy that was requested and not answered, or a new one, which is saved. */
+export function copyRequestId(voucher: { campaign_id: string; voucher_id: string }): string {
+  const saved = savedCopy.read(voucher.campaign_id, serverNow())
+  if (saved?.voucher_id === voucher.voucher_id) return saved.print_request_id
+  const print_request_id = newId()
+  const { campaign_id, voucher_id } = voucher
+  savedCopy.save({ campaign_id, voucher_id, print_request_id, created_at: now() })
+  return print_request_id
+}
+
+/** Called once the copy was answered. */
+export const forgetCopyRequest = (): void => savedCopy.remove()

@@ -1,0 +1,66 @@
+import { listGiftsCall, listMyGiftsCall, readGiftVoucherCall } from '@clube/contract/free-gifts/calls.ts'
+import type { GiftList } from '@clube/contract/free-gifts/gift.ts'
+import { giftVoucherSchema, type GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { dataOf } from '../../../parts/call-failed.ts'
+import { useCallQuery } from '../../../parts/use-call-query.ts'
+import type { Send } from '../../../platform/api/client.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
+import type { Wallet } from '../../promotions/promotion.ts'
+import { useWallet, type WalletList } from '../../promotions/wallet.ts'
+import { giftPaths } from './gift-paths.ts'
+
+/** Cache key of all data about gifts, including a promotion's: each voucher changes all of it. */
+const giftsKey = ['gifts']
+
+/** What changes when a voucher is issued, printed or cancelled. */
+export const giftDependentKeys = [giftsKey, ['credit'], ['points'], ['campaigns']]
+
+/** The person's vouchers. */
+export const voucherList: WalletList<GiftVoucher> = {
+  page: giftPaths.mine,
+  queryKey: [...giftsKey, 'mine'],
+  read: (send, signal) => send(listMyGiftsCall, { signal }),
+  schema: giftVoucherSchema,
+}
+
+export const useMyVouchers = (): UseQueryResult<Wallet<GiftVoucher>> => useWallet(voucherList)
+
+/** While a person waits in the queue, their place changes. */
+const queuePollMs = 15_000
+
+/** One voucher, from the club. */
+export const useVoucher = (voucher_id: string) =>
+  useCallQuery(
+    [...giftsKey, 'voucher', voucher_id],
+    (send, signal) => send(readGiftVoucherCall, { params: { voucher_id }, signal }),
+    { refetchInterval: (voucher) => (voucher?.queue ? queuePollMs : false) },
+  )
+
+const listKey = (campaign_id: string) => [...giftsKey, 'list', campaign_id]
+const readList =
+  (campaign_id: string) =>
+  (send: Send, signal: AbortSignal): Promise<GiftList> =>
+    dataOf(send(listGiftsCall, { query: { campaign_id }, signal }))
+
+/** The gifts of a promotion, loaded once by default. */
+export const useGifts = (
+  campaign_id: string,
+  options: { enabled?: boolean; refetchInterval?: number } = {},
+) =>
+  useCallQuery(
+    listKey(campaign_id),
+    (send, signal) => send(listGiftsCall, { query: { campaign_id }, signal }),
+    options,
+  )
+
+/** The gifts of several promotions, in the same order. */
+export function useGiftsOf(campaign_ids: readonly string[]): UseQueryResult<GiftList>[] {
+  const send = useSend()
+  return useQueries({
+    queries: campaign_ids.map((campaign_id) => ({
+      queryKey: listKey(campaign_id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => readList(campaign_id)(send, signal),
+    })),
+  })
+}

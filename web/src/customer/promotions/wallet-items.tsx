@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Icon, Outline } from '../../kit/icon/icon.tsx'
+import { Chip } from '../../kit/surface/chip.tsx'
+import type { WalletItem } from './promotion.ts'
+import css from './wallet-items.module.css'
+
+const instantOf = ({ at }: WalletItem): number => Date.parse(at)
+
+/** Items that the person can still use, soonest first, then the others, folded, newest first. */
+export function WalletItems({ items }: { items: readonly WalletItem[] }) {
+  const current = items
+    .filter(({ stage }) => stage !== 'former')
+    .toSorted((a, b) => instantOf(a) - instantOf(b))
+  const former = items
+    .filter(({ stage }) => stage === 'former')
+    .toSorted((a, b) => instantOf(b) - instantOf(a))
+  return (
+    <>
+      {current.length > 0 && <ItemList items={current} />}
+      {former.length > 0 && (
+        <FormerItems
+          title="Usados, cancelados e vencidos"
+          count={former.length}
+          isOpen={current.length === 0}
+        >
+          <ItemList items={former} />
+        </FormerItems>
+      )}
+    </>
+  )
+}
+
+const ItemList = ({ items }: { items: readonly WalletItem[] }) => (
+  <ul className={`stack ${css.items}`}>
+    {items.map((item) => (
+      <li key={item.id}>
+        <ItemLink item={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+const ItemLink = ({
+  item: { drawing, href, stage, status, text, title, validity },
+}: {
+  item: WalletItem
+}) => (
+  <Link href={href} className={`raised ${css.item}`} data-stage={stage}>
+    <Outline path={drawing} size={28} />
+    <span className={`titled ${css.about}`}>
+      <span className={css.status}>
+        <Chip tone={status.tone}>{status.label}</Chip>
+      </span>
+      <strong>{title}</strong>
+      {validity !== null && <span className="figures">{validity}</span>}
+      <span className="soft small">{text}</span>
+    </span>
+    <Icon name="next" />
+  </Link>
+)
+
+type FormerItemsProps = { title: string; count: number; isOpen: boolean; children: ReactNode }
+
+/** Items that can no longer be used, folded below those that can. */
+export const FormerItems = ({ title, count, isOpen, children }: FormerItemsProps) => (
+  <details className={css.former} open={isOpen}>
+    <summary>
+      {title} ({count})
+    </summary>
+    {children}
+  </details>
+)
