@@ -130,6 +130,13 @@ const attempt = () => ({
   scanned_at: club.now().toISOString(),
   client_scan_id: randomUUID(),
 })
+const movement = () => ({
+  campaign_id: id.giftCampaign,
+  gift_id: giftSettings.gifts[0]?.gift_id ?? '',
+  pickup_point_id: giftSettings.pickup_points[0]?.pickup_point_id ?? '',
+  client_movement_id: randomUUID(),
+  reason: 'Entrega do fornecedor',
+})
 
 /** Valid bodies, whose fields are then replaced by hostile values. */
 const examples: Readonly<Record<string, () => object>> = {
@@ -148,14 +155,14 @@ const examples: Readonly<Record<string, () => object>> = {
     revision: 1,
     people: 0,
   }),
-  'POST /api/staff/free-gifts/stock/receive': () => ({
-    campaign_id: id.giftCampaign,
-    gift_id: giftSettings.gifts[0]?.gift_id ?? '',
-    pickup_point_id: giftSettings.pickup_points[0]?.pickup_point_id ?? '',
-    client_movement_id: randomUUID(),
-    reason: 'Entrega do fornecedor',
+  'POST /api/staff/free-gifts/stock/receive': () => ({ ...movement(), units: 1 }),
+  'POST /api/staff/free-gifts/stock/transfer': () => ({
+    ...movement(),
+    to_pickup_point_id: giftSettings.pickup_points[1]?.pickup_point_id ?? '',
     units: 1,
   }),
+  'POST /api/staff/free-gifts/stock/lose': () => ({ ...movement(), units: 1 }),
+  'POST /api/staff/free-gifts/stock/count': () => ({ ...movement(), counted: 0, expected: 0 }),
   'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
   'POST /api/staff/gate/undo': () => ({ session_id: id.session, client_scan_id: randomUUID() }),
   'POST /api/staff/gate/override': () => ({ ticket_code: 'K7QM', ...attempt(), reason: 'QR rasgado' }),

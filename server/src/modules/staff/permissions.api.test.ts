@@ -133,6 +133,9 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/event-tickets/session/remove': marketing,
 
   'POST /api/staff/free-gifts/stock/receive': marketing,
+  'POST /api/staff/free-gifts/stock/transfer': marketing,
+  'POST /api/staff/free-gifts/stock/lose': marketing,
+  'POST /api/staff/free-gifts/stock/count': marketing,
 
   'GET /api/staff/gate/sessions': gate,
   'POST /api/staff/gate/scan': gate,

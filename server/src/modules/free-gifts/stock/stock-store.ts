@@ -112,11 +112,60 @@ export const addUnits = async (tx: Tx, key: StockKey, units: number): Promise<Gi
   return stock
 }
 
+/** Adds units to a row that exists, or removes them. @throws when fewer are on hand, which the lock prevents */
+export const moveUnits = async (tx: Tx, key: StockKey, units: number): Promise<GiftStock> => {
+  const { rows } = await sql<GiftStock>`
+    update gift_stock set on_hand = on_hand + ${units}, moved = moved + ${units}
+    where campaign_id = ${key.campaign_id} and gift_id = ${key.gift_id} and pickup_point_id = ${key.pickup_point_id}
+      and on_hand + ${units} >= 0
+    returning gift_id, pickup_point_id, on_hand, reserved, delivered`.execute(tx)
+  const [stock] = rows
+  if (!stock) throw new Error('The moved units are not on hand')
+  return stock
+}
+
+/**
+ * Locks both rows of a transfer, always in the order of their keys; the destination's is created with the first transfer.
+ * @returns the units that can be transferred
+ */
+export const lockTransfer = async (tx: Tx, from: StockKey, to_pickup_point_id: string): Promise<number> => {
+  const { campaign_id, gift_id, pickup_point_id } = from
+  await tx
+    .insertInto('gift_stock')
+    .values({ campaign_id, gift_id, pickup_point_id: to_pickup_point_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const rows = await tx
+    .selectFrom('gift_stock')
+    .select(['pickup_point_id', 'on_hand'])
+    .where('campaign_id', '=', campaign_id)
+    .where('gift_id', '=', gift_id)
+    .where('pickup_point_id', 'in', [pickup_point_id, to_pickup_point_id])
+    .orderBy('pickup_point_id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.find((row) => row.pickup_point_id === pickup_point_id)?.on_hand ?? 0
+}
+
 /** Units that were received for a campaign. */
 export const countReceived = async (db: Db, campaign_id: string): Promise<number> => {
   const { rows } = await sql<{ units: number }>`
     select coalesce(sum(units), 0)::int as units from gift_stock_movement
     where campaign_id = ${campaign_id} and kind = 'received'`.execute(db)
+  return rows[0]?.units ?? 0
+}
+
+/** Units of a gift that were received for a campaign and are neither at a pickup point nor delivered. */
+export const countMissing = async (
+  db: Db,
+  { campaign_id, gift_id }: Pick<StockKey, 'campaign_id' | 'gift_id'>,
+): Promise<number> => {
+  const { rows } = await sql<{ units: number }>`
+    select (
+      (select coalesce(sum(units), 0) from gift_stock_movement
+        where campaign_id = ${campaign_id} and gift_id = ${gift_id} and kind = 'received')
+      - (select coalesce(sum(moved), 0) from gift_stock where campaign_id = ${campaign_id} and gift_id = ${gift_id})
+    )::int as units`.execute(db)
   return rows[0]?.units ?? 0
 }
 
