@@ -190,6 +190,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
     await returnStock(tx, transaction.campaign_id, 1)
     return true
   },
+  referenceErrors: async () => new Map(),
   approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],
   onPause: async () => {},

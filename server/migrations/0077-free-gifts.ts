@@ -1,11 +1,23 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Stock of gifts, its movements, vouchers and their prints. */
+/** Pictures of gifts, their stock, its movements, vouchers and their prints. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
+  `create table gift_picture (
+    -- Names the object in the photo store.
+    id uuid primary key,
+    uploaded_by text not null,
+    created_at timestamptz not null,
+    -- When it is deleted unless a campaign uses it; later while one does.
+    purge_after timestamptz not null,
+    -- From then on it is no longer known, and its object is being deleted.
+    purged_at timestamptz
+  )`,
+  `create index gift_picture_due on gift_picture (purge_after)`,
+
   `create table gift_stock (
     campaign_id uuid not null references campaign,
     -- The campaign's settings describe gifts and pickup points.

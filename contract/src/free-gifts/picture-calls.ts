@@ -2,12 +2,25 @@ import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { fileSchema } from '../kernel/file.ts'
+import { defineFile, filePath } from '../kernel/served-file.ts'
 
-/** Public path of a gift's picture, a JPEG that never changes. */
-export const giftPicturePath = (picture_id: string): `/${string}` =>
-  `/api/marketing/promotion/free-gifts/pictures/${picture_id}`
+/** The picture of a gift, which never changes. */
+export const giftPictureFile = defineFile({
+  path: '/api/marketing/promotion/free-gifts/pictures/:picture_id',
+  summary: 'A foto de um brinde.',
+  params: z.object({ picture_id: z.uuid().check(z.toLowerCase()) }),
+  type: 'image/jpeg',
+  disposition: 'inline',
+  refusals: {},
+  session: 'public',
+})
 
-/** Uploads the picture of a gift: it is decoded, resized and encoded again. Anyone can see it. */
+export const giftPicturePath = (picture_id: string): string => filePath(giftPictureFile, { picture_id })
+
+/**
+ * Uploads the picture of a gift: it is decoded, resized and encoded again. Anyone who knows its id can see it. A picture
+ * that no campaign uses is deleted after 7 days.
+ */
 export const uploadGiftPictureCall = defineCall({
   method: 'POST',
   path: '/api/staff/free-gifts/pictures',

@@ -25,6 +25,11 @@ export type ServedFile = {
       readonly session: Exclude<RequiredSession, 'staff'>
       readonly permission?: never
     }
+  | {
+      /** Anyone may read it; it never changes, so browsers and proxies keep it. */
+      readonly session: 'public'
+      readonly permission?: never
+    }
   | { readonly session: 'staff'; readonly permission: Permission }
 )
 

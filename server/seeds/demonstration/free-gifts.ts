@@ -3,10 +3,11 @@ import type { FreeGiftSettings, GiftPlan, GiftPrice } from '@clube/contract/free
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../src/db/database.ts'
 import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
-import { seedGifts, type GiftSeed } from '../../src/modules/free-gifts/index.ts'
+import { seedGifts, seedPicture, type GiftSeed } from '../../src/modules/free-gifts/index.ts'
 import { documentIndexOf, findByDocument } from '../../src/modules/identity/index.ts'
 import { earnPoints } from '../../src/modules/points/index.ts'
 import { seedReceipt } from '../../src/modules/receipts/index.ts'
+import { drawGiftPicture } from './gift-pictures.ts'
 import type { Guest } from './guests.ts'
 import { personas } from './personas.ts'
 import { shops } from './shops.ts'
@@ -15,10 +16,11 @@ const giftOf = (
   number: number,
   gift: Pick<GiftPlan, 'title' | 'variant' | 'description' | 'value_cents'>,
   price: GiftPrice,
-): GiftPlan => ({
+  alternative_text: string,
+) => ({
   gift_id: `0197f0a0-0000-7000-8000-00000000010${number}`,
   ...gift,
-  picture: null,
+  picture: { picture_id: `0197f0a0-0000-7000-8000-00000000012${number}`, alternative_text },
   price,
 })
 
@@ -27,11 +29,13 @@ const fruit = giftOf(
   1,
   { ...panetone, variant: 'Frutas', description: 'Fermentação natural, com frutas e amêndoas. 750 g.' },
   { kind: 'receipts' },
+  'Panetone com frutas cristalizadas por cima e laço vermelho',
 )
 const chocolate = giftOf(
   2,
   { ...panetone, variant: 'Chocolate', description: 'Com gotas de chocolate meio amargo. 750 g.' },
   { kind: 'receipts' },
+  'Panetone coberto de gotas de chocolate, com laço vermelho',
 )
 const bag = giftOf(
   3,
@@ -42,6 +46,7 @@ const bag = giftOf(
     value_cents: 2_490,
   },
   { kind: 'points', points: 300 },
+  'Sacola de algodão cru com um ipê-amarelo florido',
 )
 const basket = giftOf(
   4,
@@ -52,6 +57,7 @@ const basket = giftOf(
     value_cents: 14_990,
   },
   { kind: 'receipts-and-points', points: 500 },
+  'Cesta de vime com panetone, geleia, café e laço vermelho',
 )
 
 const desk = {
@@ -72,6 +78,24 @@ export const giftSettings: FreeGiftSettings = {
   pickup_points: [desk, kiosk],
   valid_days: 7,
   needs_signature: false,
+}
+
+const staff_id = 'demonstration-writer'
+
+/** Stores the pictures that the settings refer to, which is necessary before the campaign is approved. */
+export const seedGiftPictures = async (deps: Parameters<typeof seedPicture>[0]): Promise<void> => {
+  const subjects = [
+    [fruit, 'fruit-panettone'],
+    [chocolate, 'chocolate-panettone'],
+    [bag, 'bag'],
+    [basket, 'basket'],
+  ] as const
+  for (const [{ picture }, subject] of subjects)
+    await seedPicture(deps, {
+      picture_id: picture.picture_id,
+      uploaded_by: staff_id,
+      draw: () => drawGiftPicture(subject),
+    })
 }
 
 const dayMs = 24 * 3_600_000
@@ -152,7 +176,6 @@ export const seedDemonstrationGifts = async (
     pickup_point_id,
     units,
   })
-  const staff_id = 'demonstration-writer'
   await seedGifts(deps, {
     stock: [
       stockOf(fruit, desk, 400),

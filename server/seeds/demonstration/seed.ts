@@ -9,6 +9,7 @@ import {
   type CampaignDeps,
   type PromotionDeps,
 } from '../../src/modules/campaigns/index.ts'
+import type { PictureStorage } from '../../src/modules/free-gifts/index.ts'
 import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
@@ -16,12 +17,21 @@ import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { seedDemonstrationCampaigns } from './campaigns.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
-import { seedDemonstrationGifts } from './free-gifts.ts'
+import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
+
+/** Nothing is uploaded here. */
+const noUploads: PictureStorage = {
+  limits: { spend: async () => false },
+  photos: {
+    store: { put: async () => {}, get: async () => null, delete: async () => {}, list: async () => [] },
+    decoder: { clean: async () => ({ ok: false, error: 'damaged' }) },
+  },
+}
 
 /**
  * Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff.
@@ -66,7 +76,9 @@ export const seedDemonstration = async (input: {
     namesOfStaff: async () => new Map(),
     notify: async () => {},
   }
-  const promotions = createPromotions(promotionDeps)
+  const store = input.recovery?.photos.store ?? null
+  await seedGiftPictures({ db, store, now })
+  const promotions = createPromotions(promotionDeps, noUploads)
   const campaigns: CampaignDeps = {
     ...promotionDeps,
     promotions,

@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import { refuseRequest } from '../kernel/refusal.ts'
 import type { Binder } from './bind.ts'
 import { Cookies, type RequestSession, type StaffSession } from './context.ts'
-import { callerOf } from './guard.ts'
+import { callerOf, type Caller } from './guard.ts'
 import { unstorablePaths } from './unstorable.ts'
 
 /** Context of a file handler: the caller and the path parameters. */
 export type FileContext<F extends ServedFile> = {
   readonly params: F['params'] extends z.ZodMiniType ? z.output<F['params']> : undefined
-  readonly session: F extends { session: 'staff' } ? null : RequestSession
+  readonly session: F extends { session: 'staff' | 'public' } ? null : RequestSession
   readonly staff: F extends { session: 'staff' } ? StaffSession : null
 }
 
@@ -32,16 +32,23 @@ export const bindFile = <F extends ServedFile>(
     config: { declared: file },
     handler: async (request, reply) => {
       const cookies = new Cookies(request, reply, secureCookies)
-      const caller = await callerOf(guards, file, { request, cookies })
+      const caller =
+        file.session === 'public' ? anonymous : await callerOf(guards, file, { request, cookies })
       const params = paramsOf(file, request.params)
       const content = await handler({ ...caller, params } as FileContext<F>)
       return reply
         .type(file.type)
-        .headers({ 'content-disposition': dispositionOf(file), 'cache-control': 'no-store' })
+        .headers({
+          'content-disposition': dispositionOf(file),
+          'cache-control': file.session === 'public' ? 'public, max-age=31536000, immutable' : 'no-store',
+        })
         .send(content)
     },
   })
 }
+
+/** The caller of a public file, whose session is not read. */
+const anonymous: Caller = { session: null, staff: null }
 
 const paramsOf = (file: ServedFile, params: unknown): unknown => {
   if (!file.params) return undefined

@@ -1,5 +1,6 @@
 import { reservationCalendarFile, reservationTicketsFile } from '@clube/contract/event-tickets/calls.ts'
 import { giftVoucherFile } from '@clube/contract/free-gifts/calls.ts'
+import { giftPictureFile } from '@clube/contract/free-gifts/picture-calls.ts'
 import { resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { auditFile } from '@clube/contract/staff/audit-calls.ts'
 import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -84,6 +85,19 @@ const table: readonly {
       marketing: signInRequired,
       validator: signInRequired,
       security: signInRequired,
+    },
+  },
+  {
+    file: giftPictureFile,
+    params: { picture_id: unknownId },
+    badId: { picture_id: 'nada' },
+    responses: {
+      anonymous: notFound,
+      identified: notFound,
+      customer: notFound,
+      marketing: notFound,
+      validator: notFound,
+      security: notFound,
     },
   },
   {

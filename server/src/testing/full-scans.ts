@@ -7,6 +7,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   campaign_regulation_change: 'A few per campaign.',
   consent_document: 'A few versions a year.',
   event_session: 'A few per event campaign.',
+  gift_picture: 'A few per campaign.',
   gift_stock: 'A few gifts at a few pickup points per campaign.',
   gift_stock_movement: 'A few per gift, made by staff.',
   event_session_change: 'A few per event session, made by staff.',

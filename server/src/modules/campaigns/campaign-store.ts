@@ -115,6 +115,15 @@ const factColumns = [
   'stock_total',
 ] as const
 
+/** Which of these ids occur in the settings of a campaign, or in a draft as it was typed. */
+export const findIdsInSettings = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...ids]}::text[]) as searched (id)
+    where exists (select from campaign where position(searched.id in settings::text) > 0)
+      or exists (select from campaign_draft where position(searched.id in fields::text) > 0)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Campaign data by id; unknown ids are omitted. */
 export const findCampaignFacts = async (
   db: Db,

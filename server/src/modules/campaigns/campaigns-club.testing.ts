@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
@@ -7,6 +10,7 @@ import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { createApp } from '../../http/app.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Binder } from '../../http/bind.ts'
+import { createUploads } from '../../http/uploads.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { freshCpfs } from '../../testing/joining.ts'
 import { useDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -27,6 +31,7 @@ import { seedCampaign } from './seed-campaign.ts'
 /** A promotion without behavior. */
 export const noopPromotion: Promotion = {
   settingsErrors: () => [],
+  referenceErrors: async () => new Map(),
   approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],
   reverse: async () => true,
@@ -170,6 +175,7 @@ export const useCampaignsClub = (
       clock: clock.now,
       secureCookies: false,
       checkResponses: true,
+      uploads: createUploads({ folder: mkdtempSync(join(tmpdir(), 'clube-')), networkOf: (ip) => ip }),
     }
     bindCampaigns(binder, deps)
     bindConsent(binder, { ...deps, listFollowedVersions })

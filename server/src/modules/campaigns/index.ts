@@ -4,6 +4,7 @@ export {
   countInReview as countCampaignsInReview,
   findCampaignFacts,
   findCampaignRefusal,
+  findIdsInSettings,
   listCampaignsOfKind,
   listFollowedVersions,
   listSpendCampaigns,

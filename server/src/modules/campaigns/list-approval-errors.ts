@@ -23,6 +23,7 @@ export const listApprovalErrors = async (
     db,
     campaigns.map(({ id }) => id),
   )
+  const references = await listReferenceErrors(deps, db, campaigns)
   const statusOf = (kind: string, scope: string, version: string | null): DocumentStatus => {
     const versions = published.filter((document) => document.kind === kind && document.scope === scope)
     const current = versions.find(({ state }) => state === 'active')?.version ?? null
@@ -39,7 +40,10 @@ export const listApprovalErrors = async (
         regulation: statusOf('promotion_regulation', slug, regulation_version),
         terms: statusOf('promotion_terms', slug, terms_version),
       }
-      const kindErrors = deps.promotions[kind]?.settingsErrors(campaign) ?? []
+      const kindErrors = [
+        ...(deps.promotions[kind]?.settingsErrors(campaign) ?? []),
+        ...(references.get(id) ?? []),
+      ]
       return [
         id,
         [
@@ -53,6 +57,19 @@ export const listApprovalErrors = async (
       ]
     }),
   )
+}
+
+/** Reference errors of every kind, by id of the campaign. */
+const listReferenceErrors = async (
+  { promotions }: Pick<CampaignDeps, 'promotions'>,
+  db: Db,
+  campaigns: readonly Campaign[],
+): Promise<ReadonlyMap<string, readonly FieldError[]>> => {
+  const found = new Map<string, readonly FieldError[]>()
+  for (const [kind, same] of Map.groupBy(campaigns, (campaign) => campaign.kind))
+    for (const [id, errors] of (await promotions[kind]?.referenceErrors(db, same)) ?? [])
+      found.set(id, errors)
+  return found
 }
 
 const incompleteChanges: FieldError = {

@@ -19,7 +19,7 @@ import type { CreateAttachments, MessageTexts, PromotionMessage, Sender } from '
 import type { Proof } from '../proofs/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Vault } from '../vault/index.ts'
-import type { CampaignPlan } from './campaign.ts'
+import type { Campaign, CampaignPlan } from './campaign.ts'
 import { findSettings } from './campaign-store.ts'
 import type { CampaignExtension } from './extension.ts'
 import type { KindResults } from './results.ts'
@@ -150,6 +150,14 @@ export type AccountDeletion = {
 export type Promotion = {
   /** Validation errors of a campaign's `settings`; paths are relative to `settings`. */
   readonly settingsErrors: (plan: CampaignPlan) => readonly FieldError[]
+  /**
+   * Errors of settings that refer to what is not stored, such as a picture, by id of the campaign; paths are relative to
+   * `settings`. What is found cannot be removed until the transaction ends.
+   */
+  readonly referenceErrors: (
+    db: Db,
+    campaigns: readonly Pick<Campaign, 'id' | 'settings'>[],
+  ) => Promise<ReadonlyMap<string, readonly FieldError[]>>
   /** What staff should do before approving each campaign of the kind, by id; does not prevent the approval. */
   readonly approvalWarnings: (
     db: Db,

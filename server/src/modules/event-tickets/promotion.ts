@@ -115,6 +115,7 @@ const warningWithoutSessions =
 /** The promotion kind of event tickets. */
 export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
+  referenceErrors: async () => new Map(),
   approvalWarnings: async (db, campaign_ids) => {
     const withSessions = await listCampaignsWithSessions(db, campaign_ids)
     return new Map(

@@ -1,6 +1,9 @@
 import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import type { Tx } from '../../db/database.ts'
+import type { PhotoStore } from '../../ports/photo-store.ts'
 import type { CustomerNotice, PromotionDeps } from '../campaigns/index.ts'
+import type { Limits } from '../limits/index.ts'
+import type { PhotoDecoder } from '../photos/index.ts'
 
 /** The topic of every message of free gifts, by template. */
 export const messageTopics = {
@@ -15,3 +18,11 @@ export type GiftTemplate = keyof typeof messageTopics
 export type FreeGiftDeps = Omit<PromotionDeps, 'notify'> & {
   readonly notify: (tx: Tx, notice: CustomerNotice & { readonly template: GiftTemplate }) => Promise<void>
 }
+
+/** What pictures of gifts need in addition. */
+export type PictureStorage = {
+  readonly limits: Pick<Limits, 'spend'>
+  readonly photos: { readonly store: PhotoStore; readonly decoder: Pick<PhotoDecoder, 'clean'> }
+}
+
+export type PictureDeps = Pick<FreeGiftDeps, 'db' | 'clock' | 'random'> & PictureStorage

@@ -9,6 +9,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from '../../main/credit.ts'
 import { promotionPointsOf } from '../../main/promotions.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
+import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
 import { useCreditClub } from '../../testing/credit-club.ts'
 import { returnParticipations, type CustomerNotice } from '../campaigns/index.ts'
 import { sender } from '../messaging/message-rules.testing.ts'
@@ -133,7 +134,11 @@ export const useGiftsClub = () => {
     () => club.database.db,
     recorded,
   )
-  const promotion = createFreeGiftsPromotion(deps)
+  const store = createMemoryPhotoStore(() => club.clock.now())
+  const promotion = createFreeGiftsPromotion(deps, {
+    photos: { store, decoder: { clean: async () => ({ ok: false, error: 'damaged' }) } },
+    limits: { spend: async () => true },
+  })
   const handlers = new Map<string, (data: object) => Promise<void>>()
   promotion.registerJobs({
     work: ({ name }, handler) => void handlers.set(name, handler as (data: object) => Promise<void>),
@@ -229,6 +234,8 @@ export const useGiftsClub = () => {
       return club.url
     },
     giftDeps: deps,
+    /** Where pictures are stored. */
+    store,
     promotion,
     ...recorded,
     /** Runs the queued jobs. */

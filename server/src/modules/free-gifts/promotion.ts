@@ -1,7 +1,10 @@
 import { freeGiftAuditTitles } from '@clube/contract/free-gifts/audit-titles.ts'
 import { freeGiftSettings, freeGiftSettingsErrors } from '@clube/contract/free-gifts/settings.ts'
 import { settingsErrorsOf, type Promotion } from '../campaigns/index.ts'
-import { messageTopics, type FreeGiftDeps, type GiftTemplate } from './deps.ts'
+import { messageTopics, type FreeGiftDeps, type GiftTemplate, type PictureStorage } from './deps.ts'
+import { listPictureErrors } from './pictures/picture-errors.ts'
+import { bindGiftPictures } from './pictures/picture-routes.ts'
+import { purgePictures } from './pictures/purge-pictures.ts'
 import { readResults } from './read-results.ts'
 import { bindFreeGifts } from './routes.ts'
 import { hasValidVouchers, releaseOnDeletion, reverseVoucher } from './vouchers/cancel-voucher.ts'
@@ -44,8 +47,9 @@ const messagesOf = (zone: FreeGiftDeps['time_zone']): Promotion['messages'] =>
   )
 
 /** The promotion kind of free gifts. */
-export const createFreeGiftsPromotion = (deps: FreeGiftDeps): Promotion => ({
+export const createFreeGiftsPromotion = (deps: FreeGiftDeps, pictures: PictureStorage): Promotion => ({
   settingsErrors: settingsErrorsOf(freeGiftSettings, freeGiftSettingsErrors),
+  referenceErrors: listPictureErrors,
   // Stock is received after the approval.
   approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],
@@ -73,8 +77,12 @@ export const createFreeGiftsPromotion = (deps: FreeGiftDeps): Promotion => ({
   purge: async () => {
     await expireVouchers(deps)
     await remindOfExpiry(deps)
+    await purgePictures({ ...deps, ...pictures })
   },
   proofs: [],
   registerJobs: (jobs) => registerVoucherMessages(deps, jobs),
-  bind: (binder) => bindFreeGifts(binder, deps),
+  bind: (binder) => {
+    bindFreeGifts(binder, deps)
+    bindGiftPictures(binder, { ...deps, ...pictures })
+  },
 })

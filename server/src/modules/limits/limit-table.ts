@@ -173,6 +173,7 @@ export const limitTable = {
   },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
+  'gift-pictures': { counts: 'staff', limit: 100, window_seconds: day },
   // Searches for a person by staff, at all desks; each shows ten people at most, which prevents listing all customers.
   'customer-searches': { counts: 'staff', limit: 80, window_seconds: hours },
   // Messages that staff resend.

@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import { photoMaxPixels } from '@clube/contract/kernel/file.ts'
 import type { CleanPhoto } from './photo-error.ts'
 
-/** Longest side after cleaning: enough to read the small print of a document. */
-const maxSide = 2400
+/** Longest side after cleaning, in pixels: enough to read the small print of a document. */
+const documentSide = 2400
 const quality = 85
 
 /**
- * Decodes and re-encodes a photo: a JPEG of at most 2400 px, upright, without EXIF, location, profile, comments or
+ * Decodes and re-encodes a photo: a JPEG of limited size, upright, without EXIF, location, profile, comments or
  * trailing data. Decoding a hostile file may take long; it runs in the decoding process only. Never throws.
  */
-export const cleanPhoto = async (file: Uint8Array): Promise<CleanPhoto> => {
+export const cleanPhoto = async (file: Uint8Array, maxSide = documentSide): Promise<CleanPhoto> => {
   try {
     const { data, info } = await sharp(file, { limitInputPixels: photoMaxPixels, failOn: 'warning' })
       .autoOrient()

@@ -2,7 +2,7 @@ import type { CleanPhoto } from './photo-error.ts'
 
 /** Messages to the decoding process, which replies to each before it receives the next. */
 export type DecodingJob =
-  | { readonly kind: 'clean'; readonly photo: Uint8Array }
+  | { readonly kind: 'clean'; readonly photo: Uint8Array; readonly max_side: number | undefined }
   | { readonly kind: 'watermark'; readonly photo: Uint8Array; readonly text: string }
 
 /** Messages from the decoding process: one when it is ready, then one reply per job. */

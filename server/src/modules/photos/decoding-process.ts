@@ -22,7 +22,7 @@ const sendReply = (reply: DecodingReply): void => {
 const replyTo = async (job: DecodingJob): Promise<DecodingReply> => {
   switch (job.kind) {
     case 'clean':
-      return { kind: 'clean', result: await cleanPhoto(job.photo) }
+      return { kind: 'clean', result: await cleanPhoto(job.photo, job.max_side) }
     case 'watermark':
       return { kind: 'watermark', bytes: await watermarkPhoto(job.photo, job.text) }
     default:

@@ -13,5 +13,6 @@ export {
   type PhotoReport,
   type PurgeOutcome,
 } from './purge-photos.ts'
+export { fromStore } from './store-failure.ts'
 export { sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
 export { strokeText } from './stroke-letters.ts'

@@ -11,9 +11,10 @@ import type { CleanPhoto } from './photo-error.ts'
 export type PhotoDecoder = {
   /**
    * Checks, decodes and re-encodes a photo; the file is read when a process is free. Damaged, unusual and very slow files are rejected.
+   * @param options.max_side longest side of the result in pixels, if not that of a document's photo
    * @throws {Unavailable} when too many photos are waiting
    */
-  readonly clean: (file: FormFile) => Promise<CleanPhoto>
+  readonly clean: (file: FormFile, options?: { readonly max_side: number }) => Promise<CleanPhoto>
   /**
    * Watermarks a cleaned photo, ahead of photos waiting to be cleaned.
    * @throws {Unavailable} when it cannot be done now
@@ -78,12 +79,16 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
   }
 
   return {
-    clean: (file) =>
+    clean: (file, options) =>
       runQueued('clean', async (process) => {
         const bytes = new Uint8Array(await file.arrayBuffer())
         const header = readJpegHeader(bytes)
         if (!header.ok) return header
-        const outcome = await process.run({ kind: 'clean', photo: bytes.subarray(0, header.bytes) })
+        const outcome = await process.run({
+          kind: 'clean',
+          photo: bytes.subarray(0, header.bytes),
+          max_side: options?.max_side,
+        })
         if (outcome.kind === 'not-started')
           throw new Unavailable('the photo decoder did not start', retryAfterSeconds)
         if (outcome.kind === 'ended' || outcome.reply.kind !== 'clean') return { ok: false, error: 'damaged' }
