@@ -157,7 +157,7 @@ test('the form of a new campaign derives the slug from the title and sends the e
     respond(calls.createCampaignCall, refusal('campaigns.slug-taken'), campaign),
   )
   const kinds = within(screen.getByLabelText('Tipo')).getAllByRole('option')
-  expect(kinds.map(({ textContent }) => textContent)).toEqual(['Escolha', 'Ingressos'])
+  expect(kinds.map(({ textContent }) => textContent)).toEqual(['Escolha', 'Ingressos', 'Compre e ganhe'])
   change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')
   expect(fieldValue('Link da página')).toBe('pascoa-no-ipe')

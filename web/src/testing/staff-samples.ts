@@ -35,6 +35,7 @@ import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
+import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
 import { sampleId, samples } from './samples.ts'
 
 /** The staff member who is signed in. */
@@ -93,7 +94,7 @@ export const campaign: StaffCampaign = {
     authority: 'SPA/MF',
     prize_list: [{ title: 'Panetone de 500 g', quantity: 2000, value_cents: 3990 }],
   },
-  settings: {},
+  settings: giftSettings,
   updated_at: '2026-11-21T12:00:00.000Z',
   revision: 3,
   edited_by: [identity.staff_id],
@@ -655,4 +656,5 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(readCorrectionCall, { correction: null }),
   respond(requestCalls.listRecoveryRequestsCall, [request]),
   respond(requestCalls.readRecoveryRequestCall, request),
+  ...giftDeskResponses,
 ]

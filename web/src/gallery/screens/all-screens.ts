@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts'
 import { administrationDeskScreens } from './administration-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
+import { giftDeskScreens } from './gift-desk-screens.ts'
 import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
@@ -30,6 +31,7 @@ export const allScreens: readonly ScreenState[] = [
   ...recoveryDeskScreens,
   ...administrationDeskScreens,
   ...gateDeskScreens,
+  ...giftDeskScreens,
   ...purchaseDeskScreens,
   ...marketingDeskScreens,
 ]

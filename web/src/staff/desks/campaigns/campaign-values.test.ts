@@ -17,7 +17,6 @@ const stored: StaffCampaign = {
   kind: 'free_gifts',
   redeem_until: '2027-01-10T03:00:00.000Z',
   audience: { document_types: ['cpf', 'cnpj'], minimum_age: 18 },
-  settings: { pickup_points: ['Praça'] },
   spend_rule: {
     every_cents: 40_000,
     participations: 1,

@@ -9,13 +9,13 @@ import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useHasPermission } from '../../parts/staff-session.ts'
-import { CodeForm, GateCamera } from './code-input.tsx'
+import { CodeForm, ScannerCamera } from '../../parts/scanner/code-input.tsx'
 import type { Post } from './gate-post.ts'
 import { ConnectionLine, GateNumbers } from './gate-status.tsx'
 import css from './gate.module.css'
 import type { Gate } from './gate.ts'
 import type { Conflict } from './scan-queue.ts'
-import { useUsbScanner } from './scanner-input.ts'
+import { useUsbScanner } from '../../parts/scanner/scanner-input.ts'
 import { playSignal, savedSignals, saveSignals, type Signals } from './signals.ts'
 import { DoubleEntries } from './scan-lists.tsx'
 import { SupervisorTools } from './supervisor-tools.tsx'
@@ -80,8 +80,8 @@ export function GateScanPage({ post, onLeave }: { post: Post; onLeave: () => voi
         )}
       </div>
       <div className={`stack ${css.column}`}>
-        <GateCamera onCode={scan} />
-        <CodeForm onCode={scan} />
+        <ScannerCamera storageKey="portaria_camera" subject="ingresso" onCode={scan} />
+        <CodeForm label="Código do ingresso" button="Validar" onCode={scan} />
         {admission && (
           <UndoButton
             key={admission.client_scan_id}

@@ -7,6 +7,7 @@ import { formatTime } from '../../../parts/club-time.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { ConfirmButton, SubmitButton } from '../../parts/buttons.tsx'
+import scannerCss from '../../parts/scanner/scanner.module.css'
 import css from './gate.module.css'
 import type { Gate } from './gate.ts'
 import { attemptAt } from './scan-at-gate.ts'
@@ -61,7 +62,7 @@ function DoorEntry({ gate, isConnected, onDone }: SupervisorToolsProps) {
     question.close()
   }
   return (
-    <form className={css.code} {...form.props}>
+    <form className={scannerCss.code} {...form.props}>
       <TextField
         label="Pessoas sem ingresso"
         inputMode="numeric"

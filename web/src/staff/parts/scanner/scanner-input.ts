@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { codeAlphabet } from '@clube/contract/campaigns/voucher-code.ts'
-import { isBareKey } from '../../parts/shortcuts.ts'
+import { isBareKey } from '../shortcuts.ts'
 
 /** Keystrokes received so far from a USB scanner, a keyboard that types faster than any person and ends with Enter. */
 export type ScannerKeys = { readonly text: string; readonly at: number }

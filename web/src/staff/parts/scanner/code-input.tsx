@@ -8,21 +8,23 @@ import { showToast } from '../../../kit/toast/toast-store.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
 import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
 import { createStorage } from '../../../platform/storage/storage.ts'
-import { OutlineButton } from '../../parts/buttons.tsx'
-import css from './gate.module.css'
+import { OutlineButton } from '../buttons.tsx'
+import { useShortcutsOn } from '../shortcuts.ts'
+import css from './scanner.module.css'
 import { readCamera, type SeenCode } from './scanner-input.ts'
 
 const storage = createStorage('clube_equipe_')
-const storageKey = 'portaria_camera'
 
-const cameraMessages = {
-  denied: cameraDeniedMessage,
-  unsupported: cameraUnsupportedMessage,
-  'no-reader': 'Não foi possível ler com a câmera aqui. Digite o código do ingresso.',
-} as const
+type ScannerCameraProps = {
+  /** The key under which the device remembers whether the camera is on. */
+  storageKey: string
+  /** What the codes are on: ingresso, vale-brinde. */
+  subject: string
+  onCode: (code: string) => void
+}
 
-/** The phone's camera, until the steward turns it off; each presentation of a code is read once. */
-export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
+/** The device's camera, until it is turned off; each presentation of a code is read once. */
+export function ScannerCamera({ storageKey, subject, onCode }: ScannerCameraProps) {
   const [isOn, setOn] = useState(() => storage.get(storageKey) === 'on')
   const last = useRef<SeenCode | null>(null)
   const view = useRef<HTMLDivElement>(null)
@@ -38,6 +40,11 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
         <Button onClick={() => switchCamera(true)}>Ler com a câmera</Button>
       </div>
     )
+  const messages = {
+    denied: cameraDeniedMessage,
+    unsupported: cameraUnsupportedMessage,
+    'no-reader': `Não foi possível ler com a câmera aqui. Digite o código do ${subject}.`,
+  } as const
   return (
     <div ref={view} className={css.camera}>
       <QrCamera
@@ -50,7 +57,7 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
           if (read.isSent) onCode(text)
         }}
         onError={(error) => {
-          showToast({ message: cameraMessages[error], type: 'error' })
+          showToast({ message: messages[error], type: 'error' })
           switchCamera(false)
         }}
       />
@@ -60,28 +67,48 @@ export function GateCamera({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
+type CodeFormProps = {
+  /** Label of the field. */
+  label: string
+  /** Label of the button. */
+  button: string
+  onCode: (code: string) => void
+  /** Keys that act while the field is empty: it has the focus most of the time. */
+  shortcuts?: Readonly<Record<string, () => unknown>>
+}
+
 /** A form for typed codes; a scanner that types into the field also ends with Enter. */
-export function CodeForm({ onCode }: { onCode: (code: string) => void }) {
+export function CodeForm({ label, button, onCode, shortcuts = {} }: CodeFormProps) {
+  const isOn = useShortcutsOn()
   const form = useForm({
-    initial: { ticket_code: '' },
-    rules: { ticket_code: (code) => (code.trim() === '' ? requiredTextMessage : undefined) },
-    onSubmit: ({ ticket_code }) => {
-      onCode(ticket_code)
+    initial: { code: '' },
+    rules: { code: (code) => (code.trim() === '' ? requiredTextMessage : undefined) },
+    onSubmit: ({ code }) => {
+      onCode(code)
       form.reset()
     },
   })
   return (
-    <form className={css.code} {...form.props}>
+    <form
+      className={css.code}
+      {...form.props}
+      onKeyDown={(event) => {
+        const run = form.values.code === '' && isOn ? shortcuts[event.key] : undefined
+        if (!run) return
+        event.preventDefault()
+        run()
+      }}
+    >
       <TextField
-        label="Código do ingresso"
+        label={label}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={200}
         clean={(text) => text.toUpperCase()}
-        {...form.field('ticket_code')}
+        {...form.field('code')}
       />
       <Button type="submit" compact>
-        Validar
+        {button}
       </Button>
     </form>
   )

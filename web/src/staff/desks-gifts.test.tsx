@@ -1,0 +1,244 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import * as calls from '@clube/contract/free-gifts/desk-calls.ts'
+import * as queueCalls from '@clube/contract/free-gifts/queue-calls.ts'
+import { refusal, unreachable } from '../testing/fake-server.ts'
+import { calledNumber, deliveredVoucher, deskVoucher } from '../testing/gift-desk-samples.ts'
+import { sampleNow, samples } from '../testing/samples.ts'
+import {
+  choose,
+  confirm,
+  expectText,
+  expectToast,
+  fieldValue,
+  heading,
+  press,
+  server,
+  settle,
+  type,
+} from '../testing/screen-test.tsx'
+import { openAs, pressKey, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+
+const code = samples.giftVoucher.short_code
+const field = 'Código do vale-brinde'
+
+const openPoint = async (role: 'attendant' | 'gift_supervisor' = 'attendant') => {
+  await openAs(role, '/brindes')
+  choose(/Balcão do Piso 1/)
+  await press('Abrir o balcão')
+}
+const read = async () => {
+  await type(field, code)
+  await press('Ler')
+}
+const result = () => screen.getByRole('region', { name: 'Resultado' }).textContent
+const deliveries = () =>
+  server.bodiesOf(calls.deliverGiftCall) as { client_delivery_id: string; signature: unknown }[]
+
+setUpStaffScreens()
+
+test('the gift desk remembers the chosen pickup point on the device', async () => {
+  await openAs('attendant', '/brindes')
+  await press('Abrir o balcão')
+  expectText('Por favor, selecione uma opção')
+  choose(/Quiosque da Praça/)
+  await press('Abrir o balcão')
+  expect(heading()).toBe('Quiosque da Praça')
+  cleanup()
+  await openAs('attendant', '/brindes')
+  expect(heading()).toBe('Quiosque da Praça')
+  await press('Trocar')
+  expect(screen.getByLabelText<HTMLInputElement>(/Quiosque da Praça/).checked).toBe(true)
+})
+
+test('a typed code shows the gift, the person and the end of the document, and one press delivers', async () => {
+  await openPoint()
+  await read()
+  expect(result()).toContain('Panetone artesanalChocolateAna Lúcia PereiraFinal do documento 725')
+  expect(document.activeElement?.textContent).toBe('Entregar')
+  await confirm('Entregar')
+  expect(result()).toContain('EntreguePanetone artesanal, Chocolate')
+  expect(deliveries()).toMatchObject([{ voucher_id: deskVoucher.voucher_id, signature: null }])
+  expect(document.activeElement).toBe(screen.getByLabelText(field))
+  expect(fieldValue(field)).toBe('')
+})
+
+test('the gift desk reads a USB scanner regardless of the focus', async () => {
+  await openPoint()
+  await read()
+  const button = screen.getByRole('button', { name: 'Entregar' })
+  for (const key of [...'H3VN7TQZ5KXW', 'Enter']) fireEvent.keyDown(button, { key })
+  await settle()
+  expect(server.bodiesOf(calls.readDeskVoucherCall)).toHaveLength(2)
+  expect(deliveries()).toEqual([])
+})
+
+test('the second press of a double press on the reading button does not deliver', async () => {
+  await openPoint()
+  await read()
+  await press('Entregar')
+  expect(deliveries()).toEqual([])
+})
+
+test('a delivery without a response is sent again with the same id, so that it counts once', async () => {
+  await openPoint()
+  server.respond(calls.deliverGiftCall, unreachable)
+  await read()
+  await confirm('Entregar')
+  expect(result()).toContain('este brinde conta uma vez só')
+  server.respond(calls.deliverGiftCall, { voucher: deliveredVoucher, repeated: true })
+  await press('Entregar')
+  expect(result()).toContain('Entregue')
+  const [first, second] = deliveries()
+  expect(second?.client_delivery_id).toBe(first?.client_delivery_id)
+})
+
+test('a voucher whose own delivery had no response is shown as delivered when it is read again', async () => {
+  await openPoint()
+  server.respond(calls.deliverGiftCall, unreachable)
+  await read()
+  await confirm('Entregar')
+  const client_delivery_id = deliveries()[0]?.client_delivery_id ?? ''
+  server.respond(calls.readDeskVoucherCall, { ...deliveredVoucher, client_delivery_id })
+  await read()
+  expect(result()).toContain('EntreguePanetone')
+  expect(result()).not.toContain('Já entregue')
+})
+
+test('a refused delivery gets a new id with the next attempt', async () => {
+  await openPoint()
+  server.respond(calls.deliverGiftCall, refusal('free-gifts.delivery-undone'))
+  await read()
+  await confirm('Entregar')
+  expect(result()).toContain('Esta entrega foi desfeita. Leia o vale-brinde de novo.')
+  await read()
+  await confirm('Entregar')
+  expect(new Set(deliveries().map(({ client_delivery_id }) => client_delivery_id)).size).toBe(2)
+})
+
+test.each([
+  [{ ...deliveredVoucher }, 'Este vale-brinde já foi utilizado em 21/11/2026 às 11:58.'],
+  [{ state: 'expired', can_deliver: false }, 'O prazo de retirada terminou em 06/12/2026.'],
+  [{ state: 'cancelled', can_deliver: false }, 'Este vale-brinde foi cancelado.'],
+  [{ pickup_point: samples.gifts.pickup_points[1]! }, 'A retirada é em Quiosque da Praça'],
+  [{ campaign_id: samples.campaign.campaign_id, campaign_title: 'Natal' }, 'É de Natal.'],
+] as const)('a voucher that cannot be delivered here says why: %#', async (changes, message) => {
+  await openPoint()
+  server.respond(calls.readDeskVoucherCall, { ...deskVoucher, ...changes })
+  await read()
+  expect(result()).toContain(message)
+  expect(screen.queryByRole('button', { name: 'Entregar' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByLabelText(field))
+})
+
+test('an expired voucher with a queue number taken in time can be delivered', async () => {
+  await openPoint()
+  server.respond(calls.readDeskVoucherCall, { ...deskVoucher, state: 'expired', can_deliver: true })
+  await read()
+  expectText('Entregar')
+})
+
+test('an unknown code shows the refusal and keeps no voucher on the screen', async () => {
+  await openPoint()
+  await read()
+  server.respond(calls.readDeskVoucherCall, refusal('free-gifts.unknown-voucher'))
+  await read()
+  expect(result()).toContain('Vale-brinde não encontrado.')
+  expect(result()).not.toContain('Ana')
+})
+
+test('a campaign with signatures delivers only after one was drawn', async () => {
+  await openPoint()
+  server.respond(calls.readDeskVoucherCall, { ...deskVoucher, needs_signature: true })
+  await read()
+  await confirm('Entregar')
+  expectText('Peça a assinatura antes de entregar.')
+  expect(deliveries()).toEqual([])
+  const group = screen.getByRole('group', { name: 'Assinatura de quem recebe' })
+  const pad = group.querySelector('svg')?.parentElement
+  if (!pad) throw new Error('The pad was not found')
+  pad.getBoundingClientRect = () => new DOMRect(0, 0, 300, 100)
+  pad.setPointerCapture = () => {}
+  fireEvent.pointerDown(pad, { clientX: 30, clientY: 50, buttons: 1 })
+  fireEvent.pointerMove(pad, { clientX: 150, clientY: 90, buttons: 1 })
+  fireEvent.pointerMove(pad, { clientX: 200, clientY: 20, buttons: 0 })
+  await settle()
+  await press('Entregar')
+  expect(deliveries()[0]?.signature).toEqual([[100, 500, 100, 500, 500, 900]])
+})
+
+test('supervisors undo a delivery with a reason and see the remaining time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(sampleNow) })
+  await openPoint('gift_supervisor')
+  await read()
+  await confirm('Entregar')
+  await press('Desfazer (mais 8 minutos)')
+  await type('Motivo', 'Vale de outra pessoa')
+  await press('Desfazer a entrega')
+  expect(server.bodiesOf(calls.undoDeliveryCall)).toEqual([
+    {
+      voucher_id: deskVoucher.voucher_id,
+      client_delivery_id: deliveredVoucher.client_delivery_id,
+      reason: 'Vale de outra pessoa',
+    },
+  ])
+  expect(result()).toContain('Entrega desfeita')
+})
+
+test('attendants cannot undo deliveries', async () => {
+  await openPoint()
+  await read()
+  await confirm('Entregar')
+  expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull()
+})
+
+test('the deliveries of the day are read on request, with undo and signature for supervisors', async () => {
+  await openPoint('gift_supervisor')
+  expect(server.requestsOf(calls.listDeliveriesCall)).toEqual([])
+  await press('Entregas de hoje')
+  expect(rows()[1]).toContain('11:58Panetone artesanal, ChocolateAna')
+  expect(rows()[2]).toContain('Desfeita às 11:40 por Fabi Rocha: Lido o vale de outra pessoa.')
+  await press('Ver assinatura')
+  expect(screen.getByRole('img', { name: 'Assinatura de quem recebeu' })).toBeTruthy()
+})
+
+test('the key + calls the next number, also from the empty code field', async () => {
+  await openPoint()
+  await pressKey('+')
+  expectText('Senha 14')
+  await pressKey('+', screen.getByLabelText(field))
+  expect(server.bodiesOf(queueCalls.callNextCall)).toHaveLength(2)
+  await press('Não estava')
+  expectToast('Senha 14: não estava.')
+})
+
+test('a call of the next number without a response is repeated with the same id', async () => {
+  await openPoint()
+  server.respond(queueCalls.callNextCall, unreachable)
+  await press('Chamar a próxima')
+  server.respond(queueCalls.callNextCall, { entry: calledNumber })
+  await press('Chamar a próxima')
+  const ids = server
+    .bodiesOf(queueCalls.callNextCall)
+    .map((body) => (body as { client_call_id: string }).client_call_id)
+  expect(ids).toHaveLength(2)
+  expect(ids[0]).toBe(ids[1])
+})
+
+test('the desk gives a number by the voucher’s code', async () => {
+  await openPoint()
+  await press('Dar uma senha')
+  const dialog = screen.getByRole('dialog', { name: 'Dar uma senha' })
+  fireEvent.input(dialog.querySelector('input')!, { target: { value: code } })
+  await press('Dar a senha')
+  expectToast('Senha 16 para Ana.')
+})
+
+test('the remaining time to undo a delivery ends on the screen', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(sampleNow) })
+  await openPoint('gift_supervisor')
+  await press('Entregas de hoje')
+  expectText('Desfazer (mais 8 minutos)')
+  await act(async () => void (await vi.advanceTimersByTimeAsync(8 * 60_000)))
+  expect(screen.queryByText(/Desfazer \(/)).toBeNull()
+})

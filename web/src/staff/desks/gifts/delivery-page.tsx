@@ -1,0 +1,98 @@
+import { useEffect } from 'react'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { useTitle } from '../../../platform/navigation/use-title.ts'
+import { OutlineButton } from '../../parts/buttons.tsx'
+import { focusSearch, KeyHints } from '../../parts/desk-page.tsx'
+import { CodeForm, ScannerCamera } from '../../parts/scanner/code-input.tsx'
+import { useUsbScanner } from '../../parts/scanner/scanner-input.ts'
+import { useHasPermission } from '../../parts/staff-session.ts'
+import { DeliveriesDialog, UndoButton } from './deliveries-dialog.tsx'
+import { obstacleOf } from './delivery.ts'
+import type { GiftPost } from './gift-post.ts'
+import css from './gifts.module.css'
+import { QueuePanel, useCallNext } from './queue-panel.tsx'
+import { useDelivery } from './use-delivery.ts'
+import { VoucherPanel } from './voucher-panel.tsx'
+
+/** On touch screens a focused field would open the keyboard over the result. */
+const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches
+
+/** The delivering page of one pickup point. */
+export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () => void }) {
+  const { shown, setShown, read, deliver, isReading, isDelivering } = useDelivery()
+  const queue = useCallNext(post)
+  const deliveries = useDialog()
+  const canSupervise = useHasPermission('gifts.supervise')
+  useTitle(`Brindes · ${post.point.name}`)
+  useUsbScanner((code) => void read(code))
+  const canDeliver = shown.kind === 'voucher' && obstacleOf(shown.voucher, post) === null
+  useEffect(() => {
+    // Ready for the next code as soon as this one is settled.
+    if (!canDeliver && hasKeyboard()) focusSearch()
+    // The person who was called has been served.
+    if (shown.kind === 'delivered') queue.setCalled(null)
+  }, [shown])
+  const delivered = shown.kind === 'delivered' ? shown.voucher : null
+  return (
+    <main className={`stack ${css.page}`}>
+      <header className={`row spread ${css.head}`}>
+        <div>
+          <h1>{post.point.name}</h1>
+          <p className="soft small">
+            {post.campaign.title} · {post.point.location}
+          </p>
+        </div>
+        <OutlineButton onClick={onLeave}>Trocar</OutlineButton>
+        <KeyHints
+          hints={[
+            ['/', 'código', focusSearch],
+            ['Enter', 'entregar'],
+            ['+', 'chamar a próxima senha', queue.callNext],
+            ['*', 'entregas de hoje', deliveries.open],
+          ]}
+        />
+      </header>
+      <div className={`stack ${css.column}`}>
+        <VoucherPanel
+          shown={shown}
+          post={post}
+          isReading={isReading}
+          isDelivering={isDelivering}
+          onDeliver={deliver}
+        />
+        {canSupervise && delivered?.can_undo && delivered.delivered_at && delivered.client_delivery_id && (
+          <div>
+            <UndoButton
+              key={delivered.voucher_id}
+              delivery={{
+                voucher_id: delivered.voucher_id,
+                client_delivery_id: delivered.client_delivery_id,
+                delivered_at: delivered.delivered_at,
+                can_undo: delivered.can_undo,
+              }}
+              onUndone={(voucher) => setShown({ kind: 'undone', voucher })}
+            />
+          </div>
+        )}
+      </div>
+      <div className={`stack ${css.column}`}>
+        <CodeForm
+          label="Código do vale-brinde"
+          button="Ler"
+          onCode={(code) => void read(code)}
+          shortcuts={{ '+': queue.callNext, '*': deliveries.open }}
+        />
+        <ScannerCamera storageKey="brindes_camera" subject="vale-brinde" onCode={(code) => void read(code)} />
+        <QueuePanel post={post} queue={queue} />
+        <div>
+          <OutlineButton onClick={deliveries.open}>Entregas de hoje</OutlineButton>
+        </div>
+      </div>
+      <DeliveriesDialog
+        {...deliveries.props}
+        post={post}
+        onUndone={(voucher) => setShown({ kind: 'undone', voucher })}
+      />
+    </main>
+  )
+}

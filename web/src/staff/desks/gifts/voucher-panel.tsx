@@ -1,0 +1,160 @@
+import type { DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ConfirmingButton } from '../../../kit/button/button.tsx'
+import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
+import { Drawing } from '../../../kit/feedback/empty-state.tsx'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { Icon } from '../../../kit/icon/icon.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { obstacleOf, type Shown } from './delivery.ts'
+import type { GiftPost } from './gift-post.ts'
+import css from './gifts.module.css'
+import { SignaturePad } from './signature-pad.tsx'
+
+type VoucherPanelProps = {
+  shown: Shown
+  post: GiftPost
+  isReading: boolean
+  isDelivering: boolean
+  onDeliver: (voucher: DeskVoucher, signature: Signature | null) => unknown
+}
+
+/** The voucher in front of the desk, readable at arm's length, and the button that delivers its gift. */
+export function VoucherPanel({ shown, isReading, ...props }: VoucherPanelProps) {
+  return (
+    <section className={css.result} aria-label="Resultado" tabIndex={-1}>
+      <div aria-live="assertive" aria-atomic="true">
+        <Announced shown={shown} post={props.post} />
+        {isReading && (
+          <Delayed>
+            <p className="soft">Conferindo…</p>
+          </Delayed>
+        )}
+      </div>
+      {shown.kind === 'voucher' && obstacleOf(shown.voucher, props.post) === null && (
+        <DeliveryForm key={shown.reading} {...props} shown={shown} />
+      )}
+    </section>
+  )
+}
+
+function Announced({ shown, post }: Pick<VoucherPanelProps, 'shown' | 'post'>) {
+  switch (shown.kind) {
+    case 'ready':
+      return (
+        <Verdict title="Pronto" detail="Aponte a câmera, use o leitor ou digite o código do vale-brinde." />
+      )
+    case 'refused':
+      return <Verdict tone="bad" title="Não entregue" detail={shown.message} />
+    case 'delivered':
+      return (
+        <Verdict tone="good" title="Entregue" detail={giftName(shown.voucher.gift)}>
+          <p>{shown.voucher.customer_name}</p>
+        </Verdict>
+      )
+    case 'undone':
+      return (
+        <Verdict
+          tone="warn"
+          title="Entrega desfeita"
+          detail="O vale-brinde volta a valer. Guarde o brinde."
+        />
+      )
+    case 'voucher': {
+      const obstacle = obstacleOf(shown.voucher, post)
+      return (
+        <>
+          {obstacle && <Verdict tone="bad" {...obstacle} />}
+          <VoucherFacts voucher={shown.voucher} />
+          {shown.isUnanswered && (
+            <Notice tone="warn">
+              A resposta não chegou. Aperte Entregar de novo: este brinde conta uma vez só.
+            </Notice>
+          )}
+        </>
+      )
+    }
+    default:
+      return shown satisfies never
+  }
+}
+
+const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
+
+type VerdictProps = {
+  tone?: keyof typeof icons
+  title: string
+  detail: string
+  children?: React.ReactNode
+}
+
+const Verdict = ({ tone, title, detail, children }: VerdictProps) => (
+  <div className={css.verdict} data-tone={tone}>
+    {tone && <Icon name={icons[tone]} size={48} />}
+    <p className={css.verdictTitle}>{title}</p>
+    <p className={css.verdictDetail}>{detail}</p>
+    {children}
+  </div>
+)
+
+/** What staff compare: the gift, the person, and the end of the document. */
+function VoucherFacts({ voucher }: { voucher: DeskVoucher }) {
+  const { gift, customer_name, document_end, queue_number, campaign_title, expires_at } = voucher
+  return (
+    <div className={css.voucher}>
+      {gift.picture ? (
+        <img className={css.picture} src={gift.picture.url} alt={gift.picture.alternative_text} />
+      ) : (
+        <span className={css.picture}>
+          <Drawing name="gift" />
+        </span>
+      )}
+      <div className={css.facts}>
+        <p className={css.gift}>{gift.title}</p>
+        {gift.variant !== '' && <p className={css.variant}>{gift.variant}</p>}
+        <p className={css.person}>{customer_name ?? 'Conta excluída'}</p>
+        <p>
+          Final do documento <strong className={css.document}>{document_end}</strong>
+        </p>
+        {queue_number !== null && <p>Senha {queue_number}</p>}
+        <p className="soft small">
+          {campaign_title} · vale até {formatInstant(expires_at)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type DeliveryFormProps = Omit<VoucherPanelProps, 'isReading' | 'shown' | 'post'> & {
+  shown: Extract<Shown, { kind: 'voucher' }>
+}
+
+function DeliveryForm({ shown: { voucher }, isDelivering, onDeliver }: DeliveryFormProps) {
+  const [signature, setSignature] = useState<Signature>([])
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('button[data-variant=primary]')?.focus()
+  }, [])
+  const deliver = () => {
+    if (!voucher.needs_signature) onDeliver(voucher, null)
+    else if (signature.length > 0) onDeliver(voucher, signature)
+    else setMissing(true)
+  }
+  return (
+    <div className={css.deliver} ref={form}>
+      {voucher.needs_signature && (
+        <SignaturePad
+          value={signature}
+          onChange={setSignature}
+          error={isMissing && signature.length === 0 ? 'Peça a assinatura antes de entregar.' : undefined}
+        />
+      )}
+      <ConfirmingButton pending={isDelivering} onClick={deliver}>
+        Entregar
+      </ConfirmingButton>
+    </div>
+  )
+}

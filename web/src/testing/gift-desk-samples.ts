@@ -1,0 +1,168 @@
+import {
+  deliverGiftCall,
+  listDeliveriesCall,
+  listDeskPointsCall,
+  readDeskVoucherCall,
+  readSignatureCall,
+  undoDeliveryCall,
+  type DeskVoucher,
+  type GiftDelivery,
+} from '@clube/contract/free-gifts/desk-calls.ts'
+import {
+  callNextCall,
+  joinQueueAtDeskCall,
+  listQueueCall,
+  markAbsentCall,
+  type DeskQueueEntry,
+} from '@clube/contract/free-gifts/queue-calls.ts'
+import type { FreeGiftSettings } from '@clube/contract/free-gifts/settings.ts'
+import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import { respond, type DeclaredResponse } from './fake-server.ts'
+import { sampleId, sampleNow, samples } from './samples.ts'
+
+const { giftVoucher } = samples
+const { campaign_id, campaign_title, gift, pickup_point, voucher_id } = giftVoucher
+
+/** The settings of the campaign with gifts. */
+export const giftSettings: FreeGiftSettings = {
+  gifts: samples.gifts.gifts.map(({ gift_id, title, variant, description, value_cents, price }) => ({
+    gift_id,
+    title,
+    variant,
+    description,
+    picture: null,
+    value_cents,
+    price,
+  })),
+  pickup_points: samples.gifts.pickup_points.map((point) => ({ ...point })),
+  valid_days: 15,
+  needs_signature: false,
+}
+
+const minutesLater = (minutes: number): string =>
+  new Date(Date.parse(sampleNow) + minutes * 60_000).toISOString()
+
+/** Where desks deliver. */
+export const deskPoints = [
+  {
+    campaign_id,
+    title: campaign_title,
+    redeem_until: samples.giftCampaign.redeem_until,
+    pickup_points: samples.gifts.pickup_points,
+  },
+]
+
+/** A voucher in front of the desk. */
+export const deskVoucher: DeskVoucher = {
+  voucher_id,
+  campaign_id,
+  campaign_title,
+  gift,
+  pickup_point,
+  customer_name: 'Ana Lúcia Pereira',
+  document_end: '725',
+  state: 'issued',
+  issued_at: sampleNow,
+  expires_at: giftVoucher.expires_at,
+  can_deliver: true,
+  delivered_at: null,
+  delivered_by: null,
+  can_undo: false,
+  client_delivery_id: null,
+  needs_signature: false,
+  queue_number: 14,
+}
+
+/** The same after its delivery. */
+export const deliveredVoucher: DeskVoucher = {
+  ...deskVoucher,
+  state: 'delivered',
+  can_deliver: false,
+  delivered_at: minutesLater(-2),
+  delivered_by: 'Isabel Teixeira',
+  can_undo: true,
+  client_delivery_id: sampleId(951),
+}
+
+/** A number that was called. */
+export const calledNumber: DeskQueueEntry = {
+  entry_id: sampleId(952),
+  number: 14,
+  voucher_id,
+  gift,
+  customer_name: 'Ana',
+  document_end: '725',
+  state: 'called',
+  taken_at: minutesLater(-20),
+  called_at: sampleNow,
+}
+
+const queue: readonly DeskQueueEntry[] = [
+  { ...calledNumber, entry_id: sampleId(953), number: 13, customer_name: 'Bruno', state: 'absent' },
+  calledNumber,
+  {
+    ...calledNumber,
+    entry_id: sampleId(954),
+    number: 15,
+    customer_name: null,
+    state: 'waiting',
+    called_at: null,
+  },
+]
+
+/** A delivery of today that a supervisor can undo. */
+export const giftDelivery: GiftDelivery = {
+  delivery_id: sampleId(955),
+  voucher_id,
+  gift,
+  customer_name: 'Ana',
+  document_end: '725',
+  code_end: '5KXW',
+  delivered_at: minutesLater(-2),
+  delivered_by: 'Isabel Teixeira',
+  has_signature: true,
+  client_delivery_id: sampleId(951),
+  can_undo: true,
+  undone: null,
+}
+
+const giftDeliveries: readonly GiftDelivery[] = [
+  giftDelivery,
+  {
+    ...giftDelivery,
+    delivery_id: sampleId(956),
+    customer_name: null,
+    delivered_at: minutesLater(-25),
+    can_undo: false,
+    undone: { at: minutesLater(-20), by: 'Fabi Rocha', reason: 'Lido o vale de outra pessoa.' },
+  },
+  {
+    ...giftDelivery,
+    delivery_id: sampleId(957),
+    customer_name: 'Dirce',
+    delivered_at: minutesLater(-90),
+    delivered_by: null,
+    can_undo: false,
+    has_signature: false,
+  },
+]
+
+export const signature: Signature = [
+  [120, 700, 200, 300, 280, 700],
+  [150, 550, 260, 550],
+  [340, 600, 420, 450, 500, 620, 580, 420, 660, 600, 760, 480, 860, 560],
+]
+
+/** The responses that the desks of free gifts need to open. */
+export const giftDeskResponses: readonly DeclaredResponse[] = [
+  respond(listDeskPointsCall, deskPoints),
+  respond(readDeskVoucherCall, deskVoucher),
+  respond(deliverGiftCall, { voucher: deliveredVoucher, repeated: false }),
+  respond(undoDeliveryCall, { voucher: deskVoucher, repeated: false }),
+  respond(listDeliveriesCall, [...giftDeliveries]),
+  respond(readSignatureCall, { signature }),
+  respond(listQueueCall, [...queue]),
+  respond(callNextCall, { entry: calledNumber }),
+  respond(joinQueueAtDeskCall, { ...calledNumber, state: 'waiting', called_at: null, number: 16 }),
+  respond(markAbsentCall, { ...calledNumber, state: 'absent' }),
+]
