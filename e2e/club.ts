@@ -8,6 +8,8 @@ import type { ClubConfigurationFile } from '../server/src/main/club-configuratio
  */
 export const configuration: ClubConfigurationFile = {
   ...demonstration,
+  // The browsers of journeys have no print dialog.
+  club: { ...demonstration.club, kiosk: { silent_print: 'yes' } },
   limits: { overrides: generousLimits },
   captcha: { maxnumber: 250_000 },
   // Receipt keys in tests have arbitrary numbers.

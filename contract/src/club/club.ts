@@ -61,5 +61,12 @@ export const clubSchema = z.object({
     cancel_reservation: z.optional(z.string()),
   }),
   service_desk: z.object({ text: z.string(), phone: z.nullable(z.string()) }),
+  kiosk: z._default(
+    z.object({
+      /** Whether the browsers of the kiosks print without a dialog, which a page cannot detect. */
+      silent_print: z._default(z.enum(['yes', 'no']), 'no'),
+    }),
+    { silent_print: 'no' },
+  ),
 })
 export type Club = z.infer<typeof clubSchema>

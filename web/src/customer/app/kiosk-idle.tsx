@@ -1,22 +1,18 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button, QuietButton } from '../../kit/button/button.tsx'
 import { Dialog } from '../../kit/surface/dialog.tsx'
-import { useSend } from '../../platform/app/app-context.tsx'
+import { useKioskEnd } from '../../parts/use-kiosk-end.ts'
 import { currentSession } from '../../platform/session/session-store.ts'
-import { endKioskSession } from '../../platform/session/end-kiosk-session.ts'
 
 /** Idle time after which the kiosk shows the idle prompt. */
 const idleMs = 120_000
 /** Time that the person has to respond. */
 const warningSeconds = 20
-/** Wait before the next attempt to end the session, after the server did not respond. */
-const retrySeconds = 5
 const activityEvents = ['pointerdown', 'keydown', 'input', 'scroll'] as const
 
 /** Ends the session of a customer who left the kiosk, and erases their data from it. */
 export function KioskIdle() {
-  const send = useSend()
-  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+  const [secondsLeft, setSecondsLeft] = useKioskEnd()
   const wasTouched = useRef(false)
   const warning = secondsLeft !== null
 
@@ -37,19 +33,6 @@ export function KioskIdle() {
       for (const event of activityEvents) window.removeEventListener(event, restart, { capture: true })
     }
   }, [warning])
-
-  const leave = useEffectEvent(async () => {
-    if (await endKioskSession(send)) setSecondsLeft(retrySeconds)
-  })
-  useEffect(() => {
-    if (secondsLeft === null) return
-    if (secondsLeft === 0) {
-      void leave()
-      return
-    }
-    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [secondsLeft])
 
   const stay = () => setSecondsLeft(null)
   return (

@@ -1,5 +1,6 @@
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { sessionInfoCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
@@ -111,5 +112,36 @@ describe('stored tickets', () => {
     await openPage('/ingressos')
     expect(await screen.findByRole('alert')).toBeTruthy()
     expect(screen.queryByText(notice)).toBeNull()
+  })
+})
+
+describe('other pages with stored items', () => {
+  const { giftVoucher, reservation } = samples
+  const voucherPath = `/brindes/vale/${giftVoucher.voucher_id}`
+  beforeEach(() => storeWallet('/brindes', [giftVoucher]))
+
+  test.each(failures)(
+    'a stored gift voucher shows its code without actions when %s',
+    async (_case, outcome) => {
+      server.respond(listMyGiftsCall, outcome)
+      await openPage(voucherPath)
+      expect(await screen.findByText(giftVoucher.short_code)).toBeTruthy()
+      expect(screen.getByText(/Estes são os vales guardados neste aparelho/)).toBeTruthy()
+      expect(screen.queryAllByRole('button')).toEqual([])
+    },
+  )
+
+  test('when the session check fails, the wallet lists stored tickets and vouchers, and a voucher opens', async () => {
+    setSession({ kind: 'unknown' })
+    server.respond(sessionInfoCall, unreachable)
+    const { unmount } = await openPage('/carteira')
+    expect(await screen.findByText(/Isto é o que está guardado neste aparelho/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /Panetone artesanal/ }).getAttribute('href')).toBe(voucherPath)
+    expect(
+      screen.getByRole('link', { name: new RegExp(reservation.session_title) }).getAttribute('href'),
+    ).toBe('/ingressos')
+    unmount()
+    await openPage(voucherPath)
+    expect(await screen.findByText(giftVoucher.short_code)).toBeTruthy()
   })
 })

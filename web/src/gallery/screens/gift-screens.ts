@@ -1,6 +1,7 @@
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import type { Club } from '@clube/contract/club/club.ts'
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import * as calls from '@clube/contract/free-gifts/calls.ts'
@@ -28,7 +29,7 @@ const pictured = {
   gifts: [
     {
       ...panettone,
-      picture: { url: '/icons/512.png', alternative_text: 'Panetone de chocolate em uma caixa vermelha' },
+      picture: { url: '/icon.svg', alternative_text: 'Panetone de chocolate em uma caixa vermelha' },
     },
     bag,
     basket,
@@ -59,13 +60,16 @@ const print = {
 
 const { transaction_id, protocol, expires_at } = samples.participation
 
-/** A kiosk whose browser prints without a dialog. */
+/** A kiosk. */
 const atKiosk = (): void => {
   saveServiceChannel(kioskChannel, 'temporary')
   document.documentElement.dataset['channel'] = kioskChannel
   window.print = () => {}
   signedIn()
 }
+
+/** The club's kiosks print without a dialog. */
+const silentKiosk: Partial<Club> = { kiosk: { silent_print: 'yes' } }
 
 const chooseFirst = [press('Escolher Panetone artesanal, Chocolate'), waitForText('Confirme o seu brinde')]
 const confirmFirst = [...chooseFirst, choose('Balcão do Piso 1'), press('Confirmar')]
@@ -197,12 +201,20 @@ const choosing = memberScreens(
     'totem-confirmar': {
       title: 'Confirmar o brinde, no totem',
       arrange: atKiosk,
+      club: silentKiosk,
       act: chooseFirst,
       shows: 'Confirmar e imprimir',
+    },
+    'totem-imprimir': {
+      title: 'Brinde garantido, no totem que pergunta antes de imprimir',
+      arrange: atKiosk,
+      act: confirmFirst,
+      shows: 'Imprimir vale',
     },
     'totem-impresso': {
       title: 'Brinde garantido e impresso, no totem',
       arrange: atKiosk,
+      club: silentKiosk,
       act: [...chooseFirst, choose('Balcão do Piso 1'), press('Confirmar e imprimir')],
       shows: 'Pegue o seu vale impresso.',
     },

@@ -6,13 +6,16 @@ import { giftName, pointsOf } from '@clube/contract/free-gifts/settings.ts'
 import { voucherExpiry } from '@clube/contract/free-gifts/voucher.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { Button, ConfirmingButton } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { formatEnd } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { participate } from '../../promotions/participate.ts'
 import { newReceiptAction, obstacleTo, remainingText, spentText, type Means } from './gift-labels.ts'
@@ -52,6 +55,7 @@ const refusedParts: Readonly<Record<string, RefusedPart>> = {
 export function ConfirmChoice(props: ConfirmChoiceProps) {
   const { campaign, list, gift, choice, means, onChange, onBack, onIssued } = props
   const { pending, run } = useAction()
+  const { kiosk } = useClub()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const [refused, setRefused] = useState<{ part: RefusedPart; message: string } | null>(null)
@@ -163,14 +167,27 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
         <dd className="figures">{formatEnd(deadlineOf(campaign, list))}</dd>
       </dl>
       {generalRefusal !== null && <ObstacleNotice message={generalRefusal} action={null} />}
+      <Regulation campaign={campaign} />
       <ConfirmingButton
         pending={pending}
         disabled={isOut || (obstacle !== null && !is_sent)}
         onClick={() => void confirm()}
       >
-        {isKiosk() ? 'Confirmar e imprimir' : 'Confirmar'}
+        {isKiosk() && kiosk.silent_print === 'yes' ? 'Confirmar e imprimir' : 'Confirmar'}
       </ConfirmingButton>
     </section>
+  )
+}
+
+/** What the person agrees to by confirming. */
+function Regulation({ campaign: { regulation_version, slug } }: { campaign: CampaignPage }) {
+  if (regulation_version === null) return null
+  const search = new URLSearchParams({ version: regulation_version, scope: slug }).toString()
+  return (
+    <p className="soft small">
+      Ao confirmar, você concorda com o{' '}
+      <Link href={`${paths.document('promotion_regulation')}?${search}`}>regulamento da promoção</Link>.
+    </p>
   )
 }
 
