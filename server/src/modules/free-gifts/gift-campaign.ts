@@ -16,7 +16,7 @@ import { findCampaignFacts, readSettings, type CampaignFacts } from '../campaign
 export type GiftCampaign = CampaignFacts & { readonly settings: FreeGiftSettings }
 
 /** States in which the settings may still change; campaigns in them have no stock. */
-const unapprovedStates: ReadonlySet<CampaignState> = new Set(['draft', 'in_review'])
+export const unapprovedStates: ReadonlySet<CampaignState> = new Set(['draft', 'in_review'])
 
 /** Approved campaigns of the kind, by id; others are omitted. */
 export const findGiftCampaigns = async (

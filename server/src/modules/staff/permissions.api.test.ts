@@ -133,6 +133,9 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/event-tickets/session/remove': marketing,
 
   'POST /api/staff/free-gifts/pictures': marketing,
+  'GET /api/staff/free-gifts/campaigns': marketing,
+  'GET /api/staff/free-gifts/stock': marketing,
+  'GET /api/staff/free-gifts/stock/movements': marketing,
   'POST /api/staff/free-gifts/stock/receive': marketing,
   'POST /api/staff/free-gifts/stock/transfer': marketing,
   'POST /api/staff/free-gifts/stock/lose': marketing,
