@@ -8,10 +8,16 @@ export const freeGiftAuditTitles = {
     'free-gifts.read-signature': 'Assinatura de entrega vista',
     'free-gifts.give-number': 'Senha dada no balcão',
     'free-gifts.list-queue': 'Consulta da fila de brindes',
+    'free-gifts.call-number': 'Senha chamada',
+    'free-gifts.mark-absent': 'Ausência registrada na fila',
     'free-gifts.receive-stock': 'Brindes recebidos',
     'free-gifts.transfer-stock': 'Brindes transferidos',
     'free-gifts.lose-stock': 'Perda de brindes',
     'free-gifts.count-stock': 'Contagem de brindes',
   },
-  subjects: { 'gift-voucher': 'Vale-brinde', 'gift-stock': 'Estoque de brindes' },
+  subjects: {
+    'gift-voucher': 'Vale-brinde',
+    'gift-stock': 'Estoque de brindes',
+    'gift-desk': 'Balcão de brindes',
+  },
 } as const

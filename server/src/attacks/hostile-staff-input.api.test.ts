@@ -6,7 +6,8 @@ import { roles } from '@clube/contract/kernel/permissions.ts'
 import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
 import { giftSettings } from '../../seeds/demonstration/free-gifts.ts'
 import type { TestBrowser } from '../testing/browser.ts'
-import { useClub } from '../testing/club.ts'
+import { createVault } from '../modules/vault/index.ts'
+import { testRootKey, useClub } from '../testing/club.ts'
 import { submissionOf, submit } from '../testing/recovery-submission.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 import { deepList, hostileValues, pathsOf, replaceAt } from './hostile-values.testing.ts'
@@ -20,6 +21,7 @@ type Served = { name: string; method: string; path: string; fields: string[] }
 
 const club = useClub()
 let served: Served[] = []
+let giftCode = ''
 /** A member with all permissions: others are rejected before the input is read. */
 let staff: TestBrowser
 const id = {
@@ -27,6 +29,7 @@ const id = {
   campaign: '',
   draft: '',
   giftCampaign: '',
+  giftVoucher: '',
   session: '',
   purchase: '',
   request: '',
@@ -58,6 +61,14 @@ beforeAll(async () => {
   }
   id.customer = await first('customer')
   id.session = await first('event_session')
+  const { id: voucher_id, code_sealed } = await db
+    .selectFrom('gift_voucher')
+    .select(['id', 'code_sealed'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  id.giftVoucher = voucher_id
+  giftCode = createVault(testRootKey).open('free-gifts.code', code_sealed)
   id.purchase = await first('purchase')
   await requestRecovery()
   id.request = await first('recovery_request')
@@ -154,6 +165,23 @@ const examples: Readonly<Record<string, () => object>> = {
     reason: 'Chuva forte.',
     revision: 1,
     people: 0,
+  }),
+  'POST /api/staff/free-gifts/read': () => ({ code: giftCode }),
+  'POST /api/staff/free-gifts/deliver': () => ({
+    voucher_id: id.giftVoucher,
+    client_delivery_id: randomUUID(),
+    signature: [[0, 0, 1000, 1000]],
+  }),
+  'POST /api/staff/free-gifts/undo': () => ({
+    voucher_id: id.giftVoucher,
+    client_delivery_id: randomUUID(),
+    reason: 'Outra pessoa da fila.',
+  }),
+  'POST /api/staff/free-gifts/queue/join': () => ({ code: giftCode }),
+  'POST /api/staff/free-gifts/queue/next': () => ({
+    campaign_id: id.giftCampaign,
+    pickup_point_id: giftSettings.pickup_points[0]?.pickup_point_id ?? '',
+    client_call_id: randomUUID(),
   }),
   'POST /api/staff/free-gifts/stock/receive': () => ({ ...movement(), units: 1 }),
   'POST /api/staff/free-gifts/stock/transfer': () => ({

@@ -34,15 +34,16 @@ const listed = async () => {
   return response.data
 }
 
-test('proofs of the ledger, the audit trail, the credit of receipts and the event sessions run with the periodic jobs', async () => {
+test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions and the deliveries of gifts run with the periodic jobs', async () => {
   expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
     ['receipt-credit', 'pending'],
     ['event-sessions', 'pending'],
+    ['gift-deliveries', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(['proved', 'proved', 'proved', 'proved'])
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 5 }, () => 'proved'))
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -94,6 +95,7 @@ test('a discrepancy in any kind of data is shown at the desk and in /health/deta
       found: 1,
       findings: [{ problem: expect.stringContaining('lugares vendidos') as string }],
     },
+    { kind: 'proved' },
   ])
   expect(await health('ready')).toEqual([200, { status: 'ready' }])
   expect(await health('detail')).toEqual([401, { status: 'unauthorized' }])
@@ -107,6 +109,7 @@ test('a discrepancy in any kind of data is shown at the desk and in /health/deta
         { kind: 'failed', found: 1 },
         { kind: 'proved' },
         { kind: 'failed' },
+        { kind: 'proved' },
       ],
     },
   ])

@@ -10,6 +10,7 @@ export const messageTopics = {
   'gift-issued': 'participations',
   'gift-expiring': 'participations',
   'gift-returned': 'participations',
+  'gift-delivered': 'participations',
 } as const satisfies Record<string, NoticeTopic>
 
 export type GiftTemplate = keyof typeof messageTopics

@@ -5,6 +5,9 @@ import { messageTopics, type FreeGiftDeps, type GiftTemplate, type PictureStorag
 import { listPictureErrors } from './pictures/picture-errors.ts'
 import { bindGiftPictures } from './pictures/picture-routes.ts'
 import { purgePictures } from './pictures/purge-pictures.ts'
+import { eraseSignatures } from './desk/delivery-store.ts'
+import { deskDataAccesses, listDeskSubjects, purgeDesk, readOwnDeliveries } from './desk/desk-data.ts'
+import { createDeliveryProof } from './desk/prove-deliveries.ts'
 import { readResults } from './read-results.ts'
 import { bindFreeGifts } from './routes.ts'
 import { hasValidVouchers, releaseOnDeletion, reverseVoucher } from './vouchers/cancel-voucher.ts'
@@ -15,7 +18,6 @@ import { resendMessage } from './vouchers/resend-message.ts'
 import { listMyGifts } from './vouchers/view-vouchers.ts'
 import { createIssuedFiles } from './vouchers/voucher-file.ts'
 import { issuedNotes, registerVoucherMessages, voucherTexts } from './vouchers/voucher-messages.ts'
-import { listVoucherSubjects } from './vouchers/voucher-store.ts'
 
 const exampleVoucher = {
   campaign: { title: 'Natal com presente' },
@@ -35,6 +37,7 @@ const exampleVoucher = {
     opening_hours: 'Todos os dias, das 10h às 22h',
   },
   expires_at: new Date('2026-12-06T01:00:00Z'),
+  delivered_at: new Date('2026-12-05T22:10:00Z'),
 } as const
 
 const messagesOf = (zone: FreeGiftDeps['time_zone']): Promotion['messages'] =>
@@ -59,17 +62,18 @@ export const createFreeGiftsPromotion = (deps: FreeGiftDeps, pictures: PictureSt
   onResume: async () => {},
   releaseOnDeletion,
   hasValidVouchers,
-  // Vouchers contain no personal data.
-  erasePersonalData: async () => {},
+  // Vouchers, deliveries and numbers contain no other personal data.
+  erasePersonalData: eraseSignatures,
   describeOutcomes: (db, transactions) => describeOutcomes(deps, db, transactions),
   listVouchers: (db, input) => listVouchers(deps, db, input),
   // Own data requires the password.
   readOwnData: async (customer_id) => ({
     gift_vouchers: await listMyGifts(deps, { customer_id, identified_session_id: null }, null),
+    gift_deliveries: await readOwnDeliveries(deps, customer_id),
   }),
   auditTitles: freeGiftAuditTitles,
-  dataAccesses: {},
-  listSubjects: listVoucherSubjects,
+  dataAccesses: deskDataAccesses,
+  listSubjects: (db, customer_id) => listDeskSubjects(deps, db, customer_id),
   messages: messagesOf(deps.time_zone),
   attachments: { 'gift-issued': (message) => createIssuedFiles(deps, message) },
   readResults: (campaign_id) => readResults(deps, campaign_id),
@@ -78,8 +82,9 @@ export const createFreeGiftsPromotion = (deps: FreeGiftDeps, pictures: PictureSt
     await expireVouchers(deps)
     await remindOfExpiry(deps)
     await purgePictures({ ...deps, ...pictures })
+    await purgeDesk(deps)
   },
-  proofs: [],
+  proofs: [createDeliveryProof(deps)],
   registerJobs: (jobs) => registerVoucherMessages(deps, jobs),
   bind: (binder) => {
     bindFreeGifts(binder, deps)

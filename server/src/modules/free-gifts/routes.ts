@@ -7,13 +7,12 @@ import {
   printGiftCall,
   readGiftVoucherCall,
 } from '@clube/contract/free-gifts/calls.ts'
-import { joinQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { FreeGiftDeps } from './deps.ts'
 import { createListGifts } from './list-gifts.ts'
-import { joinQueue } from './desk/join-queue.ts'
+import { bindGiftDesk } from './desk/desk-routes.ts'
 import { bindGiftStock } from './stock/stock-routes.ts'
 import { cancelVoucher } from './vouchers/cancel-voucher.ts'
 import { createPrintGift } from './vouchers/print-gift.ts'
@@ -22,7 +21,7 @@ import { printVoucherFile } from './vouchers/voucher-file.ts'
 
 const voucherListLimit = 200
 
-/** Binds public gifts, customers' vouchers and the stock desk. */
+/** Binds public gifts, customers' vouchers, and the desks of stock and deliveries. */
 export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps): void => {
   const listGifts = createListGifts(deps)
   const printGift = createPrintGift(deps)
@@ -41,11 +40,9 @@ export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps): void => {
     data: await cancelVoucher(deps, { ...body, ...actorOf(session), ip }),
     message: giftCancelledMessage,
   }))
-  bindCall(binder, joinQueueCall, async ({ body, session }) => ({
-    data: await joinQueue(deps, { ...body, ...actorOf(session) }),
-  }))
   bindFile(binder, giftVoucherFile, ({ params, session }) =>
     printVoucherFile(deps, { ...params, ...actorOf(session) }),
   )
   bindGiftStock(binder, deps)
+  bindGiftDesk(binder, deps)
 }

@@ -34,6 +34,12 @@ export const maskedDocumentOf = (
   { document_type, document_sealed }: Pick<Customer, 'document_type' | 'document_sealed'>,
 ): string => maskDocument({ document_type, document_id: vault.open(documentLabel, document_sealed) })
 
+/** The last three digits of a customer's document, which desks compare; empty after the data were erased. */
+export const documentEndOf = (
+  vault: Pick<Vault, 'open'>,
+  { document_sealed }: Pick<Customer, 'document_sealed'>,
+): string => vault.open(documentLabel, document_sealed).slice(-3)
+
 /** Whether anonymous visitors can learn the state of a document's account. */
 export type EnumerationMode = 'spec' | 'strict'
 

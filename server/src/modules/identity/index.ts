@@ -1,4 +1,4 @@
-export { documentLabel, maskedDocumentOf, type Customer } from './customer.ts'
+export { documentEndOf, documentLabel, greetingName, maskedDocumentOf, type Customer } from './customer.ts'
 export {
   correctPerson,
   eraseIdentity,

@@ -17,6 +17,8 @@ const marketing = ['marketing'] as const
 const approvers = ['approver'] as const
 const gate = ['gate_steward', 'gate_supervisor'] as const
 const supervisors = ['gate_supervisor'] as const
+const giftDesk = ['attendant', 'gift_supervisor'] as const
+const giftSupervisors = ['gift_supervisor'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -136,6 +138,16 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/free-gifts/campaigns': marketing,
   'GET /api/staff/free-gifts/stock': marketing,
   'GET /api/staff/free-gifts/stock/movements': marketing,
+  'GET /api/staff/free-gifts/points': giftDesk,
+  'POST /api/staff/free-gifts/read': giftDesk,
+  'POST /api/staff/free-gifts/deliver': giftDesk,
+  'POST /api/staff/free-gifts/undo': giftSupervisors,
+  'GET /api/staff/free-gifts/deliveries': giftDesk,
+  'POST /api/staff/free-gifts/signature': giftSupervisors,
+  'POST /api/staff/free-gifts/queue/join': giftDesk,
+  'GET /api/staff/free-gifts/queue': giftDesk,
+  'POST /api/staff/free-gifts/queue/next': giftDesk,
+  'POST /api/staff/free-gifts/queue/absent': giftDesk,
   'POST /api/staff/free-gifts/stock/receive': marketing,
   'POST /api/staff/free-gifts/stock/transfer': marketing,
   'POST /api/staff/free-gifts/stock/lose': marketing,

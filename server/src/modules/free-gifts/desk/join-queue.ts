@@ -1,4 +1,8 @@
-import { joinQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
+import {
+  joinQueueAtDeskCall,
+  joinQueueCall,
+  type DeskQueueEntry,
+} from '@clube/contract/free-gifts/queue-calls.ts'
 import type { endedVoucherRefusals } from '@clube/contract/free-gifts/refusals.ts'
 import type { QueueNumber } from '@clube/contract/free-gifts/voucher.ts'
 import { clubDayOf, endOfClubDay } from '@clube/contract/kernel/club-time.ts'
@@ -16,6 +20,9 @@ import {
 import { findOwnVoucher } from '../vouchers/view-vouchers.ts'
 import { endedRefusal } from '../vouchers/voucher.ts'
 import { holdVoucher, lockVoucher } from '../vouchers/voucher-store.ts'
+import { auditVoucher } from './audit-desk.ts'
+import { viewEntry } from './call-numbers.ts'
+import { findScanned } from './read-voucher.ts'
 
 /**
  * Takes today's number for the customer's voucher; a repeat returns the same one.
@@ -29,6 +36,24 @@ export const joinQueue = (deps: FreeGiftDeps, input: Actor & { voucher_id: strin
     const number = (await findNumbers(tx, [id], club_day)).get(id)
     if (!number) throw new Error('The number was not found')
     return number
+  })
+
+/** Takes a number for a person at the desk, who shows the voucher's code. @throws {Refusal} one of the call's refusals */
+export const joinQueueAtDesk = (
+  deps: FreeGiftDeps,
+  { code, staff_id }: { code: string; staff_id: string },
+): Promise<DeskQueueEntry> =>
+  inTransaction(deps.db, async (tx) => {
+    const refuse = refusalsOf(joinQueueAtDeskCall)
+    const { id: voucher_id } = await findScanned(deps, tx, { code, refuse })
+    const entry = await takeNumber(deps, tx, { voucher_id, refuse })
+    await auditVoucher(deps, tx, {
+      staff_id,
+      voucher_id,
+      action: 'give-number',
+      sentence: `Deu a senha ${entry.number} no balcão.`,
+    })
+    return viewEntry(deps, tx, entry)
   })
 
 /** Takes a number for a voucher that can be used, or finds today's; the voucher is held until the end of the day. */

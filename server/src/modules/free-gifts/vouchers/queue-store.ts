@@ -107,6 +107,94 @@ export const findNumbers = async (
   )
 }
 
+export const findEntry = (db: Db, id: string): Promise<QueueEntry | undefined> =>
+  selectEntries(db).where('id', '=', id).executeTakeFirst()
+
+/** The numbers of a queue in order, without those served. */
+export const listEntries = (
+  db: Db,
+  { campaign_id, pickup_point_id, club_day }: QueueKey,
+): Promise<QueueEntry[]> =>
+  selectEntries(db)
+    .where('campaign_id', '=', campaign_id)
+    .where('pickup_point_id', '=', pickup_point_id)
+    .where('club_day', '=', club_day)
+    .where('state', '<>', 'served')
+    .orderBy('number')
+    .execute()
+
+type Call = { campaign_id: string; pickup_point_id: string; client_call_id: string }
+
+/** The number that a desk's call has called. */
+export const findCalled = (
+  db: Db,
+  { campaign_id, pickup_point_id, client_call_id }: Call,
+): Promise<QueueEntry | undefined> =>
+  selectEntries(db)
+    .where('campaign_id', '=', campaign_id)
+    .where('pickup_point_id', '=', pickup_point_id)
+    .where('client_call_id', '=', client_call_id)
+    .executeTakeFirst()
+
+/**
+ * Calls the first waiting number of the locked queue; one that is being delivered or cancelled is not waited for.
+ * @returns undefined if nobody waits
+ */
+export const callEntry = async (
+  tx: Tx,
+  { campaign_id, pickup_point_id, club_day }: QueueKey,
+  { client_call_id, now }: { client_call_id: string; now: Date },
+): Promise<QueueEntry | undefined> =>
+  tx
+    .updateTable('gift_queue_entry')
+    .set({ state: 'called', called_at: now, client_call_id })
+    .where(
+      'id',
+      '=',
+      sql<string>`(select id from gift_queue_entry
+        where campaign_id = ${campaign_id} and pickup_point_id = ${pickup_point_id} and club_day = ${club_day}
+          and state = 'waiting' order by number limit 1 for no key update skip locked)`,
+    )
+    .where('state', '=', 'waiting')
+    .returning(entryColumns)
+    .executeTakeFirst()
+
+/** Ends a live number of a person who did not come. @returns undefined when it has ended before */
+export const saveAbsent = (tx: Tx, id: string): Promise<QueueEntry | undefined> =>
+  tx
+    .updateTable('gift_queue_entry')
+    .set({ state: 'absent' })
+    .where('id', '=', id)
+    .where('state', 'in', liveStates)
+    .returning(entryColumns)
+    .executeTakeFirst()
+
+/** Ends the live number of a delivered voucher, if it has one. */
+export const serveEntry = async (
+  tx: Tx,
+  { voucher_id, club_day, delivery_id }: { voucher_id: string; club_day: string; delivery_id: string },
+): Promise<void> => {
+  await tx
+    .updateTable('gift_queue_entry')
+    .set({ state: 'served', delivery_id })
+    .where('voucher_id', '=', voucher_id)
+    .where('club_day', '=', club_day)
+    .where('state', 'in', liveStates)
+    .execute()
+}
+
+/** Undoes `serveEntry`. */
+export const restoreEntry = async (tx: Tx, delivery_id: string): Promise<void> => {
+  await sql`
+    update gift_queue_entry set state = case when called_at is null then 'waiting' else 'called' end, delivery_id = null
+    where delivery_id = ${delivery_id}`.execute(tx)
+}
+
+/** Deletes the queues of earlier days. */
+export const purgeEntries = async (db: Db, before_day: string): Promise<void> => {
+  await db.deleteFrom('gift_queue_entry').where('club_day', '<', before_day).execute()
+}
+
 /** Ends the live numbers of a voucher that cannot be used any more; the voucher is locked. */
 export const leaveQueue = async (tx: Tx, voucher_id: string): Promise<void> => {
   await tx

@@ -1,6 +1,6 @@
 import { giftsPath } from '@clube/contract/free-gifts/voucher.ts'
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
-import { formatEnd, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { formatDateTime, formatEnd, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import type { JobQueue, Jobs } from '../../../db/jobs.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
@@ -9,7 +9,7 @@ import { withGifts, type VoucherWithGift } from './view-vouchers.ts'
 import type { GiftVoucher } from './voucher.ts'
 import { claimNotice } from './voucher-store.ts'
 
-type Described = Pick<VoucherWithGift, 'gift' | 'point' | 'expires_at'> & {
+type Described = Pick<VoucherWithGift, 'gift' | 'point' | 'expires_at' | 'delivered_at'> & {
   readonly campaign: Pick<VoucherWithGift['campaign'], 'title'>
 }
 
@@ -55,6 +55,19 @@ export const voucherTexts: Record<GiftTemplate, (voucher: Described, zone: TimeZ
     short: 'Seu vale-brinde foi cancelado. Suas notas e seus pontos voltaram para você.',
     warning: null,
   }),
+  'gift-delivered': ({ campaign, gift, point, delivered_at }, zone) => ({
+    subject: 'Brinde entregue',
+    paragraphs: [`O seu brinde da promoção ${campaign.title} foi entregue. Aproveite.`],
+    details: [
+      { label: 'Brinde', value: giftName(gift) },
+      { label: 'Local', value: `${point.name}, ${point.location}` },
+      ...(delivered_at ? [{ label: 'Entrega', value: formatDateTime(delivered_at, zone) }] : []),
+    ],
+    code: null,
+    link,
+    short: `Seu brinde foi entregue em ${point.name}. Se não foi você quem o retirou, procure o balcão.`,
+    warning: 'Se não foi você quem o retirou, procure o balcão.',
+  }),
 }
 
 /** A voucher gets the gift for the person who shows it, so it is sent to a confirmed address only. */
@@ -80,7 +93,7 @@ const notify = async (
     template,
     texts: voucherTexts[template](described, deps.time_zone),
     ...(template === 'gift-issued' ? { attached: { id: voucher.id, ...issuedNotes } } : {}),
-    expires_at: template === 'gift-returned' ? null : voucher.expires_at,
+    expires_at: template === 'gift-returned' || template === 'gift-delivered' ? null : voucher.expires_at,
     ...(ip === undefined ? {} : { ip }),
   })
 }
@@ -90,6 +103,9 @@ export const notifyOfIssue = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher):
 
 export const notifyOfExpiry = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher): Promise<void> =>
   notify(deps, tx, 'gift-expiring', voucher)
+
+export const notifyOfDelivery = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher): Promise<void> =>
+  notify(deps, tx, 'gift-delivered', voucher)
 
 export const notifyOfReturn = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher, ip: string): Promise<void> =>
   notify(deps, tx, 'gift-returned', voucher, ip)

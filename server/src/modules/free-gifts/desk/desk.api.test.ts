@@ -1,0 +1,355 @@
+import { randomUUID } from 'node:crypto'
+import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { cancelGiftVoucherCall, readGiftVoucherCall } from '@clube/contract/free-gifts/calls.ts'
+import { listDeskPointsCall, readSignatureCall } from '@clube/contract/free-gifts/desk-calls.ts'
+import { reverseTransactionCall, listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/database.ts'
+import { dataOf, gifts, giftSettings, points } from '../gifts-club.testing.ts'
+import { useGiftDesk } from './gift-desk.testing.ts'
+
+const club = useGiftDesk()
+const start = '2026-12-10T15:00:00.000Z'
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+afterEach(() => club.clock.set(start))
+
+const signature = [[100, 200, 300, 400, 500, 600]]
+
+describe('a voucher at the desk', () => {
+  test('a voucher is read by either of its codes, with the holder to compare, and each look is audited', async () => {
+    const { id } = await club.giftCampaign()
+    const { voucher } = await club.winner(id)
+    for (const code of [voucher.qr, voucher.voucher_code.toLowerCase()])
+      expect(dataOf(await club.read(code))).toEqual({
+        voucher_id: voucher.voucher_id,
+        campaign_id: id,
+        campaign_title: 'Natal no Ipê',
+        gift: { gift_id: gifts.cup.gift_id, title: 'Copo térmico', variant: 'Azul', picture: null },
+        pickup_point: points.north,
+        customer_name: 'Ana Lúcia Pereira',
+        document_end: expect.stringMatching(/^\d{3}$/),
+        state: 'issued',
+        issued_at: start,
+        expires_at: voucher.expires_at,
+        can_deliver: true,
+        delivered_at: null,
+        delivered_by: null,
+        can_undo: false,
+        client_delivery_id: null,
+        needs_signature: false,
+        queue_number: null,
+      })
+    const line = {
+      actor_id: 'duda',
+      subject_id: voucher.voucher_id,
+      sentence: 'Leu um vale-brinde no balcão.',
+    }
+    expect(await club.linesOf('read-voucher')).toEqual([line, line])
+  })
+
+  test.each(['', 'K7QM-2XPD-9FHT', 'https://exemplo.com.br'])('the code "%s" is not found', async (code) => {
+    expect(await club.read(code)).toMatchObject({ status: 404, message: 'Vale-brinde não encontrado.' })
+  })
+
+  test('desks choose among campaigns that have started, until the end of their last day of deliveries', async () => {
+    const redeem_until = new Date('2026-12-12T03:00:00Z')
+    const { id } = await club.giftCampaign(1, { ends_at: new Date('2026-12-11T03:00:00Z'), redeem_until })
+    const listed = async () =>
+      dataOf(await club.desk().send(listDeskPointsCall)).find(({ campaign_id }) => campaign_id === id)
+    expect(await listed()).toEqual({
+      campaign_id: id,
+      title: 'Natal no Ipê',
+      redeem_until: redeem_until.toISOString(),
+      pickup_points: Object.values(points),
+    })
+    club.clock.set('2026-12-12T02:59:59Z')
+    expect(await listed()).toBeDefined()
+    club.clock.set('2026-12-12T03:00:00Z')
+    expect(await listed()).toBeUndefined()
+  })
+})
+
+describe('delivering', () => {
+  test('a gift is delivered once, a repeat gets the first response, and another delivery is refused with date and time', async () => {
+    const { id } = await club.giftCampaign(3)
+    const holder = await club.winner(id)
+    const client_delivery_id = randomUUID()
+    const first = dataOf(await club.deliver(holder, { client_delivery_id }))
+    expect(first).toMatchObject({
+      repeated: false,
+      voucher: { state: 'delivered', delivered_at: start, can_deliver: false },
+    })
+    club.clock.advance(minuteMs)
+    expect(dataOf(await club.deliver(holder, { client_delivery_id }))).toEqual({ ...first, repeated: true })
+    expect(await club.deliver(holder)).toMatchObject({
+      status: 409,
+      message: 'Este vale-brinde já foi utilizado em 10/12/2026 às 12:00.',
+    })
+    expect(await club.stockOf(id)).toEqual({ on_hand: 2, reserved: 0, delivered: 1 })
+    expect(await club.linesOf('deliver')).toMatchObject([
+      { sentence: 'Entregou um brinde em Balcão Norte: Copo térmico, Azul.' },
+    ])
+    const { browser, voucher, customer_id } = holder
+    const params = { voucher_id: voucher.voucher_id }
+    expect(await browser.send(readGiftVoucherCall, { params })).toMatchObject({
+      data: { state: 'delivered', delivered_at: start, can_cancel: false, copies_left: 0 },
+    })
+    expect(club.notices.filter((notice) => notice.customer_id === customer_id)).toMatchObject([
+      {
+        template: 'gift-delivered',
+        expires_at: null,
+        texts: {
+          details: [
+            { value: 'Copo térmico, Azul' },
+            { value: 'Balcão Norte, Piso 1, ao lado da escada rolante' },
+            { value: '10/12/2026 12:00' },
+          ],
+        },
+      },
+    ])
+  })
+
+  test('a delivery’s id cannot be used for another voucher', async () => {
+    const { id } = await club.giftCampaign()
+    const client_delivery_id = randomUUID()
+    dataOf(await club.deliver(await club.winner(id), { client_delivery_id }))
+    const other = await club.winner(id)
+    expect(await club.deliver(other, { client_delivery_id })).toMatchObject({
+      status: 409,
+      code: 'free-gifts.delivery-reused',
+    })
+    expect(await club.read(other.voucher.qr)).toMatchObject({ data: { state: 'issued' } })
+  })
+
+  test('expired, cancelled and unknown vouchers are not delivered', async () => {
+    const { id } = await club.giftCampaign()
+    const [expired, cancelled] = [await club.winner(id), await club.winner(id)]
+    dataOf(await cancelled.browser.send(cancelGiftVoucherCall, { body: cancelled.voucher }))
+    expect(await club.deliver(cancelled)).toMatchObject({ message: 'Este vale-brinde foi cancelado.' })
+    club.clock.set('2026-12-20T15:00:00Z')
+    expect(await club.deliver(expired)).toMatchObject({
+      status: 409,
+      message: 'O prazo de retirada terminou em 20/12/2026.',
+    })
+    expect(await club.deliver({ voucher: { ...expired.voucher, voucher_id: randomUUID() } })).toMatchObject({
+      status: 404,
+      code: 'free-gifts.unknown-voucher',
+    })
+  })
+
+  test('the campaign ends with the delivery of the last promised unit, and other vouchers are delivered after its end', async () => {
+    const { id, slug } = await club.giftCampaign(0, { stock_total: 2 })
+    dataOf(await club.tryReceive(id, 2))
+    const holders = [await club.winner(id), await club.winner(id)]
+    const state = async () => {
+      const campaign = await club.visitor().send(readCampaignCall, { params: { slug } })
+      return campaign.ok ? campaign.data.state : campaign.code
+    }
+    for (const holder of holders) {
+      expect(await state()).toBe('active')
+      dataOf(await club.deliver(holder))
+    }
+    expect(await state()).toBe('ended')
+  })
+
+  test('a delivered gift can be neither cancelled by its customer nor reversed', async () => {
+    const { id } = await club.giftCampaign()
+    const holder = await club.winner(id)
+    dataOf(await club.deliver(holder))
+    const { browser, voucher } = holder
+    expect(await browser.send(cancelGiftVoucherCall, { body: voucher })).toMatchObject({
+      status: 409,
+      code: 'free-gifts.already-delivered',
+    })
+    const [listed] = dataOf(await browser.send(listTransactionsCall))
+    const body = { protocol: listed?.protocol ?? '', reason: 'Pedido no balcão.' }
+    expect(await club.staff('bia', 'approver').send(reverseTransactionCall, { body })).toMatchObject({
+      status: 409,
+      code: 'campaigns.not-reversible',
+    })
+  })
+})
+
+describe('signatures', () => {
+  const signedCampaign = () => club.giftCampaign(3, { settings: { ...giftSettings, needs_signature: true } })
+  const readSignature = (delivery_id: string) =>
+    club.supervisor().send(readSignatureCall, { body: { delivery_id } })
+  const deliveryOf = async (campaign_id: string) =>
+    dataOf(await club.deliveries(campaign_id))[0]?.delivery_id ?? ''
+
+  test('a campaign that asks for a signature keeps it sealed, and a supervisor’s look at it is audited', async () => {
+    const { id } = await signedCampaign()
+    const holder = await club.winner(id)
+    expect(await club.deliver(holder)).toMatchObject({
+      status: 422,
+      code: 'free-gifts.signature-missing',
+      message: 'Peça a assinatura antes de entregar.',
+    })
+    dataOf(await club.deliver(holder, { signature }))
+    const { signature_sealed } = await club.database.db
+      .selectFrom('gift_delivery')
+      .select('signature_sealed')
+      .where('voucher_id', '=', holder.voucher.voucher_id)
+      .executeTakeFirstOrThrow()
+    expect(signature_sealed?.toString()).not.toContain('100,200')
+    expect(dataOf(await club.deliveries(id))).toMatchObject([{ has_signature: true }])
+    expect(dataOf(await readSignature(await deliveryOf(id)))).toEqual({ signature })
+    expect(await club.linesOf('read-signature')).toMatchObject([{ subject_id: holder.voucher.voucher_id }])
+  })
+
+  test('a signature that the campaign does not ask for is not kept', async () => {
+    const { id } = await club.giftCampaign()
+    dataOf(await club.deliver(await club.winner(id), { signature }))
+    expect(await readSignature(await deliveryOf(id))).toMatchObject({
+      status: 404,
+      code: 'free-gifts.signature-unknown',
+    })
+  })
+
+  test('a signature is exported to its customer, and erased after 90 days or with the customer’s data', async () => {
+    const { id } = await signedCampaign()
+    const [erased, old] = [await club.winner(id), await club.winner(id)]
+    for (const holder of [erased, old]) dataOf(await club.deliver(holder, { signature }))
+    const own = async (customer_id: string) =>
+      (await club.promotion.readOwnData(customer_id))['gift_deliveries']
+    const { voucher_id } = erased.voucher
+    expect(await own(erased.customer_id)).toMatchObject([{ voucher_id, undone_at: null, signature }])
+    await inTransaction(club.database.db, (tx) => club.promotion.erasePersonalData(tx, erased.customer_id))
+    expect(await own(erased.customer_id)).toMatchObject([{ voucher_id, signature: null }])
+    club.clock.advance(90 * dayMs)
+    await club.promotion.purge()
+    expect(await own(old.customer_id)).toMatchObject([{ signature }])
+    club.clock.advance(1)
+    await club.promotion.purge()
+    expect(await own(old.customer_id)).toMatchObject([{ signature: null }])
+  })
+})
+
+describe('undoing a delivery', () => {
+  test('after an undo the voucher can be delivered again, and stock, lists and the audit trail are correct', async () => {
+    const { id } = await club.giftCampaign(0, { stock_total: 5 })
+    dataOf(await club.tryReceive(id, 1))
+    const holder = await club.winner(id)
+    const client_delivery_id = randomUUID()
+    dataOf(await club.deliver(holder, { client_delivery_id }))
+    club.clock.advance(10 * minuteMs)
+    expect(dataOf(await club.undo(holder, client_delivery_id))).toMatchObject({
+      repeated: false,
+      voucher: { state: 'issued', can_deliver: true, delivered_at: null },
+    })
+    expect(dataOf(await club.undo(holder, client_delivery_id))).toMatchObject({ repeated: true })
+    expect(await club.stockOf(id)).toEqual({ on_hand: 0, reserved: 1, delivered: 0 })
+    const { rows } = await sql`select stock_taken from campaign where id = ${id}`.execute(club.database.db)
+    expect(rows).toEqual([{ stock_taken: 0 }])
+    expect(await club.deliver(holder, { client_delivery_id })).toMatchObject({
+      status: 409,
+      message: 'Esta entrega foi desfeita. Leia o vale-brinde de novo.',
+    })
+    dataOf(await club.deliver(holder))
+    expect(await club.stockOf(id)).toEqual({ on_hand: 0, reserved: 0, delivered: 1 })
+    expect(dataOf(await club.deliveries(id))).toMatchObject([
+      { undone: null },
+      { undone: { at: '2026-12-10T15:10:00.000Z', reason: 'Outra pessoa da fila.' }, can_undo: false },
+    ])
+    expect(await club.linesOf('undo-delivery')).toEqual([
+      {
+        actor_id: 'karina',
+        subject_id: holder.voucher.voucher_id,
+        sentence: 'Desfez a entrega de um brinde. Motivo: Outra pessoa da fila.',
+      },
+    ])
+  })
+
+  test('a delivery can be undone for ten minutes by a supervisor, who sees that, and not for another voucher', async () => {
+    const { id } = await club.giftCampaign()
+    const [holder, other] = [await club.winner(id), await club.winner(id)]
+    const client_delivery_id = randomUUID()
+    dataOf(await club.deliver(holder, { client_delivery_id }))
+    const canUndo = async (staff = club.supervisor()) => dataOf(await club.deliveries(id, staff))[0]?.can_undo
+    expect([await canUndo(), await canUndo(club.desk())]).toEqual([true, false])
+    for (const [voucher, delivery] of [
+      [other, client_delivery_id],
+      [holder, randomUUID()],
+    ] as const)
+      expect(await club.undo(voucher, delivery)).toMatchObject({
+        status: 409,
+        code: 'free-gifts.not-delivered',
+      })
+    club.clock.advance(10 * minuteMs + 1)
+    expect(await canUndo()).toBe(false)
+    expect(await club.undo(holder, client_delivery_id)).toMatchObject({
+      status: 409,
+      message: 'Uma entrega só pode ser desfeita nos primeiros 10 minutos.',
+    })
+  })
+
+  test('a voucher whose deadline passed after its delivery can be used for the rest of the day when it is undone', async () => {
+    const { id } = await club.giftCampaign()
+    const holder = await club.winner(id)
+    const client_delivery_id = randomUUID()
+    club.clock.set('2026-12-20T14:59:59Z')
+    dataOf(await club.deliver(holder, { client_delivery_id }))
+    club.clock.set('2026-12-20T15:05:00Z')
+    expect(dataOf(await club.undo(holder, client_delivery_id))).toMatchObject({
+      voucher: { state: 'issued', can_deliver: true },
+    })
+    club.clock.set('2026-12-21T03:00:00Z')
+    expect(await club.deliver(holder)).toMatchObject({ code: 'free-gifts.voucher-expired' })
+  })
+})
+
+describe('the deliveries of a day', () => {
+  test('deliveries are listed page by page, newest first, for one point and day, and the first page is audited', async () => {
+    const { id } = await club.giftCampaign(60)
+    for (let n = 0; n < 52; n += 1) {
+      dataOf(await club.deliver(await club.winner(id)))
+      club.clock.advance(1000)
+    }
+    const first = await club.deliveries(id)
+    if (!first.ok) throw new Error(first.message)
+    expect(first.data).toHaveLength(50)
+    expect(first.data[0]).toMatchObject({
+      customer_name: 'Ana',
+      delivered_at: '2026-12-10T15:00:51.000Z',
+      gift: { title: 'Copo térmico' },
+      code_end: expect.stringMatching(/^[2-9A-Z]{4}$/),
+    })
+    const second = await club.deliveries(id, club.desk(), first.next_cursor ?? '')
+    expect(second.ok && second.data.map(({ delivered_at }) => delivered_at)).toEqual([
+      '2026-12-10T15:00:01.000Z',
+      start,
+    ])
+    expect(await club.linesOf('list-deliveries')).toEqual(
+      expect.arrayContaining([
+        {
+          actor_id: 'duda',
+          subject_id: `${points.north.pickup_point_id}/2026-12-10`,
+          sentence: 'Consultou as entregas de brindes do dia.',
+        },
+      ]),
+    )
+    club.clock.set('2026-12-11T15:00:00Z')
+    expect(dataOf(await club.deliveries(id))).toEqual([])
+  })
+
+  test('customers learn of looks at their vouchers and at the lists of the days on which they were on them', async () => {
+    const { id } = await club.giftCampaign()
+    const holder = await club.winner(id)
+    const subjects = () => club.promotion.listSubjects(club.database.db, holder.customer_id)
+    const { voucher_id } = holder.voucher
+    expect(await subjects()).toEqual([{ id: voucher_id, since: null }])
+    dataOf(await club.takeNumber(holder))
+    club.clock.advance(minuteMs)
+    dataOf(await club.deliver(holder))
+    expect(await subjects()).toEqual([
+      { id: voucher_id, since: null },
+      { id: `${points.north.pickup_point_id}/2026-12-10`, since: new Date(start) },
+    ])
+  })
+
+  test('the list of an unknown pickup point is empty', async () => {
+    expect(dataOf(await club.deliveries(randomUUID()))).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import {
+  deliverGiftCall,
+  listDeliveriesCall,
+  readDeskVoucherCall,
+  undoDeliveryCall,
+} from '@clube/contract/free-gifts/desk-calls.ts'
+import { callNextCall, joinQueueCall, listQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
+import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import type { TestBrowser } from '../../../testing/browser.ts'
+import { points, useGiftsClub } from '../gifts-club.testing.ts'
+
+/** A customer with a voucher. */
+export type Holder = {
+  readonly customer_id: string
+  readonly browser: TestBrowser
+  readonly voucher: { readonly voucher_id: string; readonly qr: string; readonly voucher_code: string }
+}
+
+/** The gifts club with the desk *Brindes*. */
+export const useGiftDesk = () => {
+  const club = useGiftsClub()
+  const desk = () => club.staff('duda', 'attendant')
+  const supervisor = () => club.staff('karina', 'gift_supervisor')
+  const pointOf = (campaign_id: string) => ({
+    campaign_id,
+    pickup_point_id: points.north.pickup_point_id,
+  })
+  return {
+    ...club,
+    desk,
+    supervisor,
+    read: (code: string) => desk().send(readDeskVoucherCall, { body: { code } }),
+    deliver: (
+      { voucher: { voucher_id } }: Pick<Holder, 'voucher'>,
+      {
+        client_delivery_id = randomUUID(),
+        signature = null,
+      }: { client_delivery_id?: string; signature?: Signature | null } = {},
+      staff = desk(),
+    ) => staff.send(deliverGiftCall, { body: { voucher_id, client_delivery_id, signature } }),
+    undo: ({ voucher: { voucher_id } }: Pick<Holder, 'voucher'>, client_delivery_id: string) =>
+      supervisor().send(undoDeliveryCall, {
+        body: { voucher_id, client_delivery_id, reason: 'Outra pessoa da fila.' },
+      }),
+    deliveries: (campaign_id: string, staff = desk(), cursor?: string) =>
+      staff.send(listDeliveriesCall, { query: { ...pointOf(campaign_id), ...(cursor ? { cursor } : {}) } }),
+    takeNumber: ({ browser, voucher: { voucher_id } }: Pick<Holder, 'browser' | 'voucher'>) =>
+      browser.send(joinQueueCall, { body: { voucher_id } }),
+    queue: (campaign_id: string) => desk().send(listQueueCall, { query: pointOf(campaign_id) }),
+    callNext: (campaign_id: string, client_call_id = randomUUID()) =>
+      desk().send(callNextCall, { body: { ...pointOf(campaign_id), client_call_id } }),
+    linesOf: (action: string) =>
+      club.database.db
+        .selectFrom('audit_line')
+        .select(['actor_id', 'subject_id', 'sentence'])
+        .where('action', '=', `free-gifts.${action}`)
+        .orderBy('position')
+        .execute(),
+  }
+}
