@@ -1,8 +1,9 @@
+import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { Permission } from '@clube/contract/kernel/permissions.ts'
 import type { AuditTitles } from '@clube/contract/staff/audit-titles.ts'
 import type { StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType } from 'react'
 import * as z from 'zod/mini'
 import type { FieldBinding } from '../../kit/form/use-form.ts'
 import type { LazyPage } from '../../platform/navigation/lazy-page.tsx'
@@ -26,7 +27,24 @@ export type OfflineDesk = {
   readonly deleteData: () => Promise<void>
 }
 
-type Fields<Name extends string> = ComponentType<{ field: (name: Name) => FieldBinding<string> }>
+/** The part of a campaign's form that belongs to its kind. */
+export type SettingsForm<Name extends string = string> = {
+  readonly field: (name: Name) => FieldBinding<string>
+  /** Sets several fields at once, such as those of a new row. */
+  readonly setValues: (texts: Readonly<Partial<Record<Name, string>>>) => void
+}
+
+type Fields<Name extends string> = ComponentType<SettingsForm<Name>>
+
+/** For kinds whose settings contain lists, or are worth reading before the approval. */
+type SettingsExtras<Settings> = {
+  /** Fields of rows that are added while editing, which are validated like those of the initial values. */
+  readonly rowFields?: readonly string[]
+  /** What lists of errors call a field; undefined for other names. */
+  readonly titleOf?: (name: string) => string | undefined
+  /** The settings in sentences, for the person who approves the campaign. */
+  readonly Summary?: ComponentType<{ settings: Settings; spend_rule: SpendRule | null }>
+}
 
 /** The fields for a campaign's settings. A form holds strings; the kind converts them to settings. */
 export type SettingsEditor<Name extends string = string> = {
@@ -37,20 +55,37 @@ export type SettingsEditor<Name extends string = string> = {
   /** Validation errors, by the contract's schema. */
   readonly errorsOf: (settings: Record<string, unknown>) => FieldError[]
   readonly Fields: Fields<Name>
-}
+} & Omit<SettingsExtras<never>, 'Summary'> & {
+    /** Shows nothing for settings that do not fit the schema. */
+    readonly Summary: ComponentType<SettingsSummaryProps> | null
+  }
+
+type SettingsSummaryProps = { settings: Record<string, unknown>; spend_rule: SpendRule | null }
 
 /** An editor for the settings of a schema. Stored settings that no longer fit it start as those of a new campaign. */
-export const defineSettingsEditor = <Settings extends Record<string, unknown>, Name extends string>(editor: {
-  schema: z.ZodMiniType<Settings>
-  formValuesOf: (settings: Settings | null) => Readonly<Record<Name, string>>
-  settingsOf: (texts: Readonly<Record<Name, string>>) => Record<keyof Settings, unknown>
-  Fields: Fields<Name>
-}): SettingsEditor => ({
-  // Names are checked above; the campaign's form only passes them on.
-  ...(editor as unknown as SettingsEditor),
-  formValuesOf: (settings) => editor.formValuesOf(z.safeParse(editor.schema, settings).data ?? null),
-  errorsOf: (settings) => fieldErrorsOf(z.safeParse(editor.schema, settings).error),
-})
+export const defineSettingsEditor = <Settings extends Record<string, unknown>, Name extends string>(
+  editor: {
+    schema: z.ZodMiniType<Settings>
+    formValuesOf: (settings: Settings | null) => Readonly<Record<Name, string>>
+    settingsOf: (texts: Readonly<Record<Name, string>>) => Record<keyof Settings, unknown>
+    Fields: Fields<Name>
+  } & SettingsExtras<Settings>,
+): SettingsEditor => {
+  const { schema, Summary } = editor
+  const parse = (settings: unknown) => z.safeParse(schema, settings)
+  return {
+    // Names are checked above; the campaign's form only passes them on.
+    ...(editor as unknown as SettingsEditor),
+    formValuesOf: (settings) => editor.formValuesOf(parse(settings).data ?? null),
+    errorsOf: (settings) => fieldErrorsOf(parse(settings).error),
+    Summary: Summary
+      ? ({ settings, spend_rule }) => {
+          const { data } = parse(settings)
+          return data ? createElement(Summary, { settings: data, spend_rule }) : null
+        }
+      : null,
+  }
+}
 
 /** A promotion kind in the staff application. */
 export type StaffPromotion = {

@@ -39,7 +39,13 @@ export function CampaignDrafts() {
 }
 
 /** What is missing in a draft, with links to the fields. It has the focus after the draft was saved. */
-export function MissingFields(props: { errors: ReadonlyMap<string, string>; onFix: (path: string) => void }) {
+type MissingFieldsProps = {
+  errors: ReadonlyMap<string, string>
+  kind: string
+  onFix: (path: string) => void
+}
+
+export function MissingFields(props: MissingFieldsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])
   if (props.errors.size === 0)
@@ -49,7 +55,7 @@ export function MissingFields(props: { errors: ReadonlyMap<string, string>; onFi
       <ul ref={list} className={`stack ${css.missing}`} tabIndex={-1} aria-label="O que falta">
         {[...props.errors].map(([path, message]) => (
           <li key={path}>
-            <strong>{fieldTitle(path)}:</strong> {message}{' '}
+            <strong>{fieldTitle(path, props.kind)}:</strong> {message}{' '}
             <LinkButton onClick={() => props.onFix(path)}>Preencher</LinkButton>
           </li>
         ))}

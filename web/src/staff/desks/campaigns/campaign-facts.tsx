@@ -10,6 +10,7 @@ import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { SpendRuleSentences } from '../../../parts/spend-rule.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
+import { promotionOf } from '../../promotions/promotions.ts'
 import { describeAuthors, formatStock, linkOf } from './campaign-labels.ts'
 import css from './campaigns.module.css'
 
@@ -41,6 +42,7 @@ export function CampaignFacts({ campaign }: { campaign: StaffCampaign }) {
         <h2>Quando e para quem</h2>
         <Participation campaign={campaign} />
       </section>
+      <KindSettings campaign={campaign} />
       <section className="panel">
         <h2>Autorização e prêmios</h2>
         <Legal campaign={campaign} />
@@ -71,6 +73,18 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
         ['Estoque', formatStock(campaign) || 'Sem estoque próprio'],
       ]}
     />
+  )
+}
+
+/** The settings of the campaign's kind in sentences, if it has any. */
+function KindSettings({ campaign: { kind, settings, spend_rule } }: { campaign: StaffCampaign }) {
+  const Summary = promotionOf(kind)?.settings.Summary
+  if (!Summary) return null
+  return (
+    <section className="panel">
+      <h2>{promotionKindProperties[kind].title}</h2>
+      <Summary settings={settings} spend_rule={spend_rule} />
+    </section>
   )
 }
 

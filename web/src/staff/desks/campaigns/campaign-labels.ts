@@ -4,6 +4,8 @@ import type { Extension } from '@clube/contract/campaigns/regulation-calls.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { formatDate } from '../../../parts/club-time.ts'
 import { formatInstant } from '../../parts/instant.ts'
+import { promotionOf } from '../../promotions/promotions.ts'
+import { settingsPath } from './campaign-values.ts'
 
 /** First and last day: '12/12/2026 a 24/12/2026'. A period that ends at midnight ends on the previous day. */
 export function formatPeriod({ starts_at, ends_at }: Pick<StaffCampaign, 'starts_at' | 'ends_at'>): string {
@@ -77,11 +79,14 @@ const fieldTitles: Readonly<Record<string, string>> = {
   'legal.prize_list': 'Lista de prêmios',
 }
 
-export const fieldTitle = (path: string): string => {
+export const fieldTitle = (path: string, kind: string): string => {
   if (path.startsWith('spend_rule.multipliers.')) return 'Notas que valem mais'
   const prize = /^legal\.prize_list\.(\d+)\./.exec(path)
   if (prize) return `Prêmio ${Number(prize[1]) + 1}`
-  return fieldTitles[path] ?? (path.startsWith('settings') ? 'Ajustes do tipo' : 'Promoção')
+  const prefix = settingsPath('')
+  if (path.startsWith(prefix))
+    return promotionOf(kind)?.settings.titleOf?.(path.slice(prefix.length)) ?? 'Ajustes do tipo'
+  return fieldTitles[path] ?? (path === 'settings' ? 'Ajustes do tipo' : 'Promoção')
 }
 
 /** The link of a campaign's page for customers. */

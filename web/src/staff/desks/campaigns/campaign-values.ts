@@ -26,6 +26,9 @@ const documentTypes: readonly ('cpf' | 'cnpj')[] = ['cpf']
 /** Settings of the stored draft, kept if the kind has no fields for them. */
 const settings: Record<string, unknown> = {}
 
+/** Prefix of the paths of the kind's own fields. */
+const settingsPrefix = 'settings.'
+
 const emptyValues = {
   kind: '',
   slug: '',
@@ -110,7 +113,7 @@ export const draftFields = ({ settings: _settings, ...fields }: CampaignValues):
 export function draftValues({ values }: CampaignDraft): CampaignValues {
   const initial = campaignValues(null)
   const isKept = ([path, value]: [string, unknown]): boolean =>
-    path.startsWith('legal.prize_list.') || path.startsWith('spend_rule.multipliers.')
+    ['legal.prize_list.', 'spend_rule.multipliers.', settingsPrefix].some((rows) => path.startsWith(rows))
       ? typeof value === 'string'
       : path in initial && typeof value === typeof initial[path as keyof CampaignValues]
   return { ...initial, ...Object.fromEntries(Object.entries(values).filter(isKept)) }
@@ -264,8 +267,6 @@ export function campaignBody(values: CampaignValues): Body {
     settings: settingsOf(values),
   }
 }
-
-const settingsPrefix = 'settings.'
 
 /** The path of a settings field of the kind. */
 export const settingsPath = (name: string): SettingsPath => `${settingsPrefix}${name}`

@@ -107,7 +107,7 @@ export function Readiness({ campaign: { kind, missing, warnings, is_kind_built }
           <ul className="stack" aria-label="O que falta">
             {missing.map((item) => (
               <li key={`${item.path} ${item.message}`}>
-                <strong>{fieldTitle(item.path)}:</strong> {item.message} {linkOf?.(item)}
+                <strong>{fieldTitle(item.path, kind)}:</strong> {item.message} {linkOf?.(item)}
               </li>
             ))}
           </ul>

@@ -14,6 +14,7 @@ import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { staffPaths } from '../../app/paths.ts'
+import { builtPromotions } from '../../promotions/promotions.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { campaignDraftSchema } from './campaign-draft.ts'
@@ -26,6 +27,7 @@ import {
   copiedValues,
   draftFields,
   draftValues,
+  settingsPath,
   type CampaignValues,
 } from './campaign-values.ts'
 import { FoundCampaign } from './campaign-view.tsx'
@@ -233,7 +235,9 @@ function CampaignForm(props: CampaignFormProps) {
   return (
     <form {...form.props} onSubmit={onSubmit} className={`stack ${css.form}`} autoComplete="off">
       <FormDraft draft={draft} form={form} />
-      {incomplete && <MissingFields errors={campaignErrors(form.values)} onFix={form.focus} />}
+      {incomplete && (
+        <MissingFields errors={campaignErrors(form.values)} kind={form.values.kind} onFix={form.focus} />
+      )}
       <MainFields {...parts} />
       <PeriodFields {...parts} />
       <AudienceFields {...parts} />
@@ -254,12 +258,15 @@ type Rules = NonNullable<FormOptions<CampaignValues>['rules']>
 /** Number of prizes and multipliers that are validated as they are typed; the server validates any number. */
 const validatedRows = 50
 
-/** Every field is validated by the schema of the call, and so are the rows of the prizes. */
+/** Every field is validated by the schema of the call, and so are the rows that can be added. */
 const rules = (initial: CampaignValues): Rules => {
   const rule = (path: string) => (_value: unknown, values: CampaignValues) => campaignErrors(values).get(path)
   const rows = Array.from({ length: validatedRows }, (_each, index) => [
     ...['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${index}.${part}`),
     ...['percent', 'weekdays', 'shop_ids'].map((part) => `spend_rule.multipliers.${index}.${part}`),
   ]).flat()
-  return Object.fromEntries([...Object.keys(initial), ...rows].map((path) => [path, rule(path)])) as Rules
+  const settingsRows = builtPromotions.flatMap(({ settings }) => settings.rowFields ?? []).map(settingsPath)
+  return Object.fromEntries(
+    [...Object.keys(initial), ...rows, ...settingsRows].map((path) => [path, rule(path)]),
+  ) as Rules
 }

@@ -182,7 +182,15 @@ export function SettingsFields({ form }: PlanFieldsProps) {
   const { Fields } = promotion.settings
   return (
     <FormSection title={`Ajustes próprios do tipo ${promotionKindProperties[kind].title}`}>
-      <Fields key={kind} field={(name) => form.field(settingsPath(name))} />
+      <Fields
+        key={kind}
+        field={(name) => form.field(settingsPath(name))}
+        setValues={(texts) =>
+          form.setValues(
+            Object.fromEntries(Object.entries(texts).map(([name, text]) => [settingsPath(name), text])),
+          )
+        }
+      />
     </FormSection>
   )
 }

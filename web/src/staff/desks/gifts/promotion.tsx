@@ -1,8 +1,11 @@
 import { freeGiftAuditTitles } from '@clube/contract/free-gifts/audit-titles.ts'
-import { freeGiftSettings, type FreeGiftSettings } from '@clube/contract/free-gifts/settings.ts'
+import { freeGiftSettings } from '@clube/contract/free-gifts/settings.ts'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
 import { defineSettingsEditor, type StaffPromotion } from '../../promotions/promotion.ts'
 import { giftPaths } from './gift-paths.ts'
+import { GiftSettingsFields } from './settings-fields.tsx'
+import { GiftSettingsSummary } from './settings-summary.tsx'
+import { rowFields, settingsFrom, settingsTexts, settingsTitle } from './settings-values.ts'
 
 /** Free gifts in the staff application. */
 export const freeGiftsPromotion: StaffPromotion = {
@@ -16,11 +19,17 @@ export const freeGiftsPromotion: StaffPromotion = {
   ],
   settings: defineSettingsEditor({
     schema: freeGiftSettings,
-    formValuesOf: (settings) => ({ stored: settings === null ? '{}' : JSON.stringify(settings) }),
-    settingsOf: ({ stored }) => JSON.parse(stored ?? '{}') as Record<keyof FreeGiftSettings, unknown>,
-    Fields: () => null,
+    formValuesOf: settingsTexts,
+    settingsOf: settingsFrom,
+    Fields: GiftSettingsFields,
+    rowFields,
+    titleOf: settingsTitle,
+    Summary: GiftSettingsSummary,
   }),
-  hints: {},
+  hints: {
+    stock: 'Quantos brindes a promoção promete ao todo. Nunca se recebe mais do que isso.',
+    limit: 'Cada participação dá 1 brinde. Vazio, sem limite.',
+  },
   auditTitles: freeGiftAuditTitles,
   offline: null,
 }

@@ -1,0 +1,65 @@
+import { freeGiftSettings, type FreeGiftSettings } from '@clube/contract/free-gifts/settings.ts'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { giftSettings } from '../../../testing/gift-desk-samples.ts'
+import { sampleId } from '../../../testing/samples.ts'
+import {
+  newGift,
+  rowFields,
+  rowsOf,
+  rowTexts,
+  settingsFrom,
+  settingsTexts,
+  settingsTitle,
+  type SettingsName,
+} from './settings-values.ts'
+
+const [first, ...others] = giftSettings.gifts
+const settings: FreeGiftSettings = {
+  ...giftSettings,
+  gifts: [
+    { ...first!, picture: { picture_id: sampleId(47), alternative_text: 'Panetone fatiado' } },
+    ...others,
+  ],
+}
+
+test('settings converted to texts and back are unchanged', () => {
+  const { success } = z.safeParse(freeGiftSettings, settings)
+  expect(success).toBe(true)
+  expect(settingsFrom(settingsTexts(settings))).toEqual(settings)
+})
+
+test('a new campaign begins without rows, which is an error of the schema and not of the form', () => {
+  expect(settingsFrom(settingsTexts(null))).toEqual({
+    gifts: [],
+    pickup_points: [],
+    valid_days: 15,
+    needs_signature: false,
+  })
+})
+
+test('a removed row leaves the others, and hostile numbers of rows add none', () => {
+  const texts = settingsTexts(settings)
+  const gifts = rowsOf('gifts', (field) => texts[field])
+  const without = { ...texts, ...rowTexts('gifts', gifts.slice(1)) }
+  expect(settingsFrom(without)['gifts']).toEqual(others)
+  for (const count of ['-1', 'x', '1e9', '']) {
+    const rows = rowsOf('gifts', (field) => (field === 'gifts' ? count : undefined))
+    expect(rows.length).toBeLessThanOrEqual(30)
+  }
+})
+
+test('every field of a row is validated while it is typed', () => {
+  const names = Object.keys(rowTexts('gifts', [newGift(sampleId(48))])).filter((name) => name !== 'gifts')
+  expect(rowFields).toEqual(expect.arrayContaining(names as SettingsName[]))
+})
+
+test('lists of errors name the gift and the pickup point', () => {
+  expect(['gifts', 'gifts.1.title', 'pickup_points.0.name', 'valid_days', 'x'].map(settingsTitle)).toEqual([
+    'Brindes',
+    'Brinde 2',
+    'Ponto de retirada 1',
+    'Validade do vale-brinde',
+    undefined,
+  ])
+})
