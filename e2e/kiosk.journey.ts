@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { personas } from '../server/seeds/demonstration/personas.ts'
 import { expect, test } from './fixtures.ts'
+import { expectLargeTargets, kiosk } from './kiosk-steps.ts'
 import {
   enterDocument,
   expectHome,
@@ -11,20 +12,6 @@ import {
   unusedCpf,
   waitForHydration,
 } from './shopper-steps.ts'
-
-const kiosk = '/entrar?service_channel=totem'
-
-/** Expects that every control on the page is at least 72 px high. */
-async function expectLargeTargets(page: Page): Promise<void> {
-  const small = await page.locator('button:visible, a:visible, input:visible').evaluateAll((controls) =>
-    controls
-      // Checkboxes and radios are pressed via their labels, and a password manager's field is not pressed.
-      .filter((control) => !control.matches('[type=checkbox], [type=radio], [name=username], .sr-only'))
-      .map((control) => ({ html: control.outerHTML, height: control.getBoundingClientRect().height }))
-      .filter(({ height }) => height < 72),
-  )
-  expect(small).toEqual([])
-}
 
 /** The lowest contrast between the text color and the pixels behind it. */
 async function contrastOf(page: Page, text: string): Promise<number> {
@@ -98,6 +85,9 @@ test('a customer joins at a kiosk, and every page has the Sair button and masks 
     '/promocoes/natal-no-ipe',
     '/ingressos/natal-no-ipe',
     '/ingressos',
+    '/carteira',
+    '/brindes',
+    '/brindes/panetone-da-casa',
     '/notas',
     '/notas/nova',
     '/pontos',

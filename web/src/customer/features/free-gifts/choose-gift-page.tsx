@@ -43,7 +43,9 @@ type Step =
 function Gifts({ campaign }: { campaign: CampaignPage }) {
   const { campaign_id } = campaign
   const list = useGifts(campaign_id, { refetchInterval: pollIntervalMs })
-  const means = useMeans(campaign, list.data)
+  const { isLoading, ...means } = useMeans(campaign, list.data)
+  // A gift that the person cannot pay would be offered for a moment.
+  const shown = isLoading ? { ...list, data: undefined } : list
   const [step, setStep] = useState<Step>(() => {
     const choice = savedChoice.read(campaign_id, serverNow())
     return choice ? { kind: 'confirming', choice } : { kind: 'choosing' }
@@ -67,7 +69,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
   if (step.kind === 'issued') return <IssuedGift voucher_id={step.voucher_id} />
   return (
     <Page title={campaign.title} back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}>
-      <Loaded query={list} loadingText="Carregando os brindes">
+      <Loaded query={shown} loadingText="Carregando os brindes">
         {(found) => {
           const choice = step.kind === 'confirming' ? step.choice : null
           const gift = found.gifts.find(({ gift_id }) => gift_id === choice?.gift_id)
@@ -97,13 +99,17 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
 }
 
 /** The person's receipts and points, as far as the gifts cost them. */
-function useMeans({ campaign_id, spend_rule }: CampaignPage, list: GiftList | undefined): Means {
+function useMeans(
+  { campaign_id, spend_rule }: CampaignPage,
+  list: GiftList | undefined,
+): Means & { isLoading: boolean } {
   const credit = useCredit({ enabled: spend_rule !== null })
   const costsPoints = list?.gifts.some(({ price }) => pointsOf(price) > 0) ?? false
   const points = usePoints({ enabled: costsPoints })
   return {
     credit: credit.data?.find((each) => each.campaign_id === campaign_id),
     points: points.data?.balance,
+    isLoading: credit.isLoading || points.isLoading,
   }
 }
 

@@ -6,10 +6,10 @@ import { giftName, pointsOf } from '@clube/contract/free-gifts/settings.ts'
 import { voucherExpiry } from '@clube/contract/free-gifts/voucher.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
 import { Button, ConfirmingButton } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { formatEnd } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
@@ -184,10 +184,11 @@ function Regulation({ campaign: { regulation_version, slug } }: { campaign: Camp
   if (regulation_version === null) return null
   const search = new URLSearchParams({ version: regulation_version, scope: slug }).toString()
   return (
-    <p className="soft small">
-      Ao confirmar, você concorda com o{' '}
-      <Link href={`${paths.document('promotion_regulation')}?${search}`}>regulamento da promoção</Link>.
-    </p>
+    <ForwardLink
+      href={`${paths.document('promotion_regulation')}?${search}`}
+      title="Regulamento da promoção"
+      text="Ao confirmar, você concorda com ele."
+    />
   )
 }
 

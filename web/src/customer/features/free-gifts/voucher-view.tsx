@@ -47,12 +47,9 @@ export function VoucherView({ voucher, isNew = false }: { voucher: GiftVoucher; 
             No balcão, mostre o QR Code e um documento com foto.
             {voucher.needs_signature && ' Você assina a retirada na tela.'}
           </p>
+          {isKiosk() && <KioskPrinting voucher={voucher} isNew={isNew} />}
           <QueueNumber voucher={voucher} />
-          {isKiosk() ? (
-            <KioskPrinting voucher={voucher} isNew={isNew} />
-          ) : (
-            <PrintingFiles voucher={voucher} />
-          )}
+          {!isKiosk() && <PrintingFiles voucher={voucher} />}
         </>
       )}
       <Stack gap="near">
