@@ -34,16 +34,17 @@ const listed = async () => {
   return response.data
 }
 
-test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions and the deliveries of gifts run with the periodic jobs', async () => {
+test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions, the stock and the deliveries of gifts run with the periodic jobs', async () => {
   expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
     ['receipt-credit', 'pending'],
     ['event-sessions', 'pending'],
+    ['gift-stock', 'pending'],
     ['gift-deliveries', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 5 }, () => 'proved'))
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 6 }, () => 'proved'))
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -79,6 +80,7 @@ test('a discrepancy in any kind of data is shown at the desk and in /health/deta
   await tamper(
     `update event_session set sold = sold + 1 where id = (select min(id::text)::uuid from event_session)`,
   )
+  await tamper(`update gift_stock set on_hand = on_hand + 1, moved = moved + 1`)
   club.advanceSeconds(25 * hour)
   await club.purge()
   const proofs = await listed()
@@ -95,6 +97,7 @@ test('a discrepancy in any kind of data is shown at the desk and in /health/deta
       found: 1,
       findings: [{ problem: expect.stringContaining('lugares vendidos') as string }],
     },
+    { kind: 'failed' },
     { kind: 'proved' },
   ])
   expect(await health('ready')).toEqual([200, { status: 'ready' }])
@@ -109,6 +112,7 @@ test('a discrepancy in any kind of data is shown at the desk and in /health/deta
         { kind: 'failed', found: 1 },
         { kind: 'proved' },
         { kind: 'failed' },
+        { name: 'gift-stock', kind: 'failed' },
         { kind: 'proved' },
       ],
     },

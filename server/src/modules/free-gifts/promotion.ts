@@ -8,6 +8,7 @@ import { purgePictures } from './pictures/purge-pictures.ts'
 import { eraseSignatures } from './desk/delivery-store.ts'
 import { deskDataAccesses, listDeskSubjects, purgeDesk, readOwnDeliveries } from './desk/desk-data.ts'
 import { createDeliveryProof } from './desk/prove-deliveries.ts'
+import { createStockProof } from './prove-stock.ts'
 import { readResults } from './read-results.ts'
 import { bindFreeGifts } from './routes.ts'
 import { hasValidVouchers, releaseOnDeletion, reverseVoucher } from './vouchers/cancel-voucher.ts'
@@ -84,7 +85,7 @@ export const createFreeGiftsPromotion = (deps: FreeGiftDeps, pictures: PictureSt
     await purgePictures({ ...deps, ...pictures })
     await purgeDesk(deps)
   },
-  proofs: [createDeliveryProof(deps)],
+  proofs: [createStockProof(deps), createDeliveryProof(deps)],
   registerJobs: (jobs) => registerVoucherMessages(deps, jobs),
   bind: (binder) => {
     bindFreeGifts(binder, deps)

@@ -1,0 +1,34 @@
+import type { Db } from '../../db/database.ts'
+import { findCampaignFacts, type CampaignFacts } from '../campaigns/index.ts'
+import type { Proof } from '../proofs/index.ts'
+import { findDiscrepancies, findStockCampaignAfter } from './stock-proof-store.ts'
+
+const recentMs = 2 * 24 * 3_600_000
+
+/** Until then, vouchers of the campaign are issued or delivered. */
+const lastUse = ({ redeem_until, ends_at }: CampaignFacts): Date => redeem_until ?? ends_at
+
+/**
+ * The proof of the stock of gifts; a recent pass omits campaigns whose gifts could be fetched until more than two days
+ * ago.
+ */
+export const createStockProof = (deps: { readonly db: Db }): Proof => ({
+  name: 'gift-stock',
+  title: 'Brindes: estoque dos pontos de retirada',
+  checks: {
+    'moved-is-counted': 'As unidades de um brinde em um ponto não são a soma de suas movimentações.',
+    'reserved-is-issued': 'As unidades reservadas de um brinde não são as de seus vales para retirar.',
+    'delivered-is-delivered': 'As unidades entregues de um brinde não são as de seus vales entregues.',
+    'taken-is-gone': 'O estoque usado de uma promoção não é o dos brindes entregues e perdidos.',
+  },
+  step: async ({ kind, position, now }) => {
+    const id = await findStockCampaignAfter(deps.db, position)
+    if (id === undefined) return { findings: [], next: { kind: 'end', mark: null } }
+    const campaign = (await findCampaignFacts(deps.db, [id])).get(id)
+    const isUsed = !campaign || now.getTime() - lastUse(campaign).getTime() < recentMs
+    return {
+      findings: kind === 'full' || isUsed ? await findDiscrepancies(deps.db, id) : [],
+      next: { kind: 'more', position: id },
+    }
+  },
+})
