@@ -10,7 +10,6 @@ import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-ca
 import { staffListDocumentsCall } from '@clube/contract/consent/staff-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
-import { fillDays } from './desks/campaigns/results-page.tsx'
 import { currentToast } from '../kit/toast/toast-store.ts'
 import { respond, invalid, refusal, unanswered, type DeclaredResponse } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
@@ -722,19 +721,6 @@ test('the results page of a campaign without participations shows an empty state
   await openAs('marketing', `/promocoes/${id}/resultados`, respond(readResultsCall, none))
   expectText('Ninguém participou ainda.')
   expect(screen.queryByRole('img')).toBeNull()
-})
-
-test('the chart of a campaign’s results includes days without participations', () => {
-  const activityOn = (day: string) => ({ day, opened: 1, completed: 1 })
-  expect(
-    fillDays([activityOn('2026-11-29'), activityOn('2026-12-02')]).map(({ day, opened }) => [day, opened]),
-  ).toEqual([
-    ['2026-11-29', 1],
-    ['2026-11-30', 0],
-    ['2026-12-01', 0],
-    ['2026-12-02', 1],
-  ])
-  expect(fillDays([])).toEqual([])
 })
 
 test('a participation is reversed by its protocol, and an unknown protocol shows an error under the field', async () => {

@@ -95,7 +95,7 @@ test('the errors of rows are listed by gift and pickup point, and shown at their
   fireEvent.input(points, { target: { value: '0' } })
   fireEvent.blur(points)
   await settle()
-  expectText('Informe um número maior que zero')
+  expect(points.closest('[data-path]')?.textContent).toContain('Informe um número maior que zero')
 })
 
 test('an unsaved gift is restored with its price and its picture', async () => {

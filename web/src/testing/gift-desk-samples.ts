@@ -17,6 +17,17 @@ import {
 } from '@clube/contract/free-gifts/queue-calls.ts'
 import type { FreeGiftSettings } from '@clube/contract/free-gifts/settings.ts'
 import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import {
+  countStockCall,
+  listMovementsCall,
+  listStockCampaignsCall,
+  loseStockCall,
+  readStockCall,
+  receiveStockCall,
+  transferStockCall,
+  type StockMovement,
+} from '@clube/contract/free-gifts/stock-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { sampleId, sampleNow, samples } from './samples.ts'
 
@@ -153,6 +164,64 @@ export const signature: Signature = [
   [340, 600, 420, 450, 500, 620, 580, 420, 660, 600, 760, 480, 860, 560],
 ]
 
+const pointIds = samples.gifts.pickup_points.map(({ pickup_point_id }) => pickup_point_id)
+const units = (gift: number, point: number, on_hand: number, reserved: number, delivered: number) => ({
+  gift_id: giftSettings.gifts[gift]!.gift_id,
+  pickup_point_id: pointIds[point]!,
+  on_hand,
+  reserved,
+  delivered,
+})
+
+/** The stock of the campaign after nine days, without the third one. */
+export const giftStock: DataOf<typeof readStockCall> = {
+  campaign_id,
+  campaign_title,
+  stock_total: 2000,
+  gifts: samples.gifts.gifts.map(({ gift_id, title, variant, picture }) => ({
+    gift_id,
+    title,
+    variant,
+    picture,
+  })),
+  pickup_points: samples.gifts.pickup_points,
+  stock: [units(0, 0, 290, 84, 612), units(0, 1, 12, 9, 140), units(1, 0, 10, 4, 86), units(2, 0, 0, 6, 94)],
+  days: [64, 120, 210, 96, 130, 88, 160, 141].map((issued, index) => ({
+    day: `2026-11-${index < 2 ? index + 13 : index + 14}`,
+    issued,
+    delivered: Math.round(issued * 0.8),
+  })),
+  runs_out_at: '2026-11-24T01:00:00.000Z',
+}
+
+const movement: StockMovement = {
+  movement_id: sampleId(958),
+  kind: 'received',
+  gift_id: giftSettings.gifts[0]!.gift_id,
+  pickup_point_id: pointIds[0]!,
+  to_pickup_point_id: null,
+  units: 500,
+  reason: 'Nota de entrega 4431',
+  staff_name: 'Bia Torres',
+  created_at: minutesLater(-60),
+}
+
+const movements: readonly StockMovement[] = [
+  { ...movement, movement_id: sampleId(959), kind: 'counted', units: -1, reason: 'Faltava uma caixa' },
+  {
+    ...movement,
+    movement_id: sampleId(960),
+    kind: 'transferred',
+    to_pickup_point_id: pointIds[1]!,
+    units: 40,
+    reason: 'Quiosque quase vazio',
+  },
+  { ...movement, movement_id: sampleId(961), kind: 'lost', units: -3, reason: 'Caixa molhada' },
+  { ...movement, staff_name: null },
+]
+
+const moved = { movement_id: movement.movement_id, stock: [], repeated: false }
+
 /** The responses that the desks of free gifts need to open. */
 export const giftDeskResponses: readonly DeclaredResponse[] = [
   respond(listDeskPointsCall, deskPoints),
@@ -165,4 +234,23 @@ export const giftDeskResponses: readonly DeclaredResponse[] = [
   respond(callNextCall, { entry: calledNumber }),
   respond(joinQueueAtDeskCall, { ...calledNumber, state: 'waiting', called_at: null, number: 16 }),
   respond(markAbsentCall, { ...calledNumber, state: 'absent' }),
+  respond(listStockCampaignsCall, [
+    {
+      campaign_id,
+      slug: giftVoucher.campaign_slug,
+      title: campaign_title,
+      state: 'active',
+      starts_at: samples.giftCampaign.starts_at,
+      ends_at: samples.giftCampaign.ends_at,
+      on_hand: 312,
+      reserved: 103,
+      delivered: 932,
+    },
+  ]),
+  respond(readStockCall, giftStock),
+  respond(listMovementsCall, [...movements]),
+  respond(receiveStockCall, moved),
+  respond(transferStockCall, moved),
+  respond(loseStockCall, moved),
+  respond(countStockCall, moved),
 ]

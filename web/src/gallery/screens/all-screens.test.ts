@@ -5,6 +5,7 @@ import { routes } from '../../customer/app/routes.ts'
 import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
+import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
 import { matchesPattern } from '../../platform/navigation/paths.ts'
 import { allScreens } from './all-screens.ts'
 
@@ -40,6 +41,7 @@ const staffPages = [
       (pathOf) => pathOf(':id'),
     ),
     eventPaths.session(':session_id'),
+    giftPaths.stockOf(':campaign_id'),
   ]),
 ]
 

@@ -6,9 +6,18 @@ import {
   undoDeliveryCall,
 } from '@clube/contract/free-gifts/desk-calls.ts'
 import { callNextCall, listQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
+import {
+  listMovementsCall,
+  listStockCampaignsCall,
+  loseStockCall,
+  readStockCall,
+} from '@clube/contract/free-gifts/stock-calls.ts'
+import { draftKey, saveDraft } from '../../platform/storage/drafts.ts'
+import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
 import { refusal, respond, unreachable } from '../../testing/fake-server.ts'
-import { deliveredVoucher, deskVoucher } from '../../testing/gift-desk-samples.ts'
+import { deliveredVoucher, deskVoucher, giftStock } from '../../testing/gift-desk-samples.ts'
 import { samples } from '../../testing/samples.ts'
+import { identity } from '../../testing/staff-samples.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { choose, press, type, waitForText } from './simulated-user.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
@@ -27,8 +36,7 @@ const seeDeliveries = [...openPoint, press('Entregas de hoje')]
 const reading = (changes: Partial<typeof deskVoucher>) =>
   respond(readDeskVoucherCall, { ...deskVoucher, ...changes })
 
-/** The desk Brindes. */
-export const giftDeskScreens: readonly ScreenState[] = deskScreens(
+const deliveryScreens = deskScreens(
   'Brindes',
   'gift_supervisor',
   { path: '/brindes', slug: 'mesa-brindes', arrange: beginAtNewDesk },
@@ -136,3 +144,77 @@ export const giftDeskScreens: readonly ScreenState[] = deskScreens(
     },
   },
 )
+
+const stock = `/equipe${giftPaths.stockOf(giftStock.campaign_id)}`
+const gift = 'Panetone artesanal, Chocolate'
+const openMovement = press(gift)
+const savedMovement = draftKey(
+  `staff/${identity.staff_id}`,
+  `gift-stock/${giftStock.campaign_id}/${giftStock.stock[0]!.gift_id}/${giftStock.stock[0]!.pickup_point_id}`,
+)
+
+const stockScreens = deskScreens(
+  'Estoque de brindes',
+  'marketing',
+  { path: giftPaths.stock, slug: 'mesa-estoque-de-brindes' },
+  {
+    promocoes: { title: 'Promoções com brindes', shows: 'Panetone da casa' },
+    vazia: emptyState(listStockCampaignsCall, 'Nenhuma promoção', 'para receber brindes'),
+    ...loadingStates(listStockCampaignsCall, 'Estoque'),
+    estoque: { title: 'Estoque de uma promoção', path: stock, shows: 'Nota de entrega 4431' },
+    'sem-emissoes': {
+      title: 'Estoque sem emissões',
+      path: stock,
+      responses: [
+        respond(readStockCall, { ...giftStock, stock: [], days: [], runs_out_at: null, stock_total: null }),
+        respond(listMovementsCall, []),
+      ],
+      shows: 'Nenhum vale-brinde foi emitido ainda.',
+    },
+    'nao-existe': {
+      title: 'Promoção que não existe',
+      path: stock,
+      responses: respond(readStockCall, refusal('campaigns.unknown')),
+      shows: 'Promoção não encontrada',
+    },
+    receber: { title: 'Receber brindes', path: stock, act: openMovement, shows: 'O que aconteceu' },
+    transferir: {
+      title: 'Transferir brindes',
+      path: stock,
+      act: [openMovement, choose('Transferência')],
+      shows: 'Para onde',
+    },
+    contar: {
+      title: 'Contar brindes',
+      path: stock,
+      act: [openMovement, choose('Contagem')],
+      shows: 'O sistema espera 374.',
+    },
+    'faltam-unidades': {
+      title: 'Perda maior que o estoque livre',
+      path: stock,
+      responses: respond(loseStockCall, refusal('free-gifts.too-few-units', { k: 290 })),
+      act: [
+        openMovement,
+        choose('Perda'),
+        type('Quantos brindes', '300'),
+        type('Motivo', 'Caixa molhada'),
+        press('Registrar'),
+      ],
+      shows: 'Só há 290 unidades livres neste ponto',
+    },
+    'movimentacao-rascunho': {
+      title: 'Movimentação, rascunho',
+      path: stock,
+      arrange: () => {
+        signedInAs('marketing')()
+        saveDraft(savedMovement, { units: '40' }, 1)
+      },
+      act: openMovement,
+      shows: 'Descartar rascunho',
+    },
+  },
+)
+
+/** The desks Brindes and Estoque de brindes. */
+export const giftDeskScreens: readonly ScreenState[] = [...deliveryScreens, ...stockScreens]

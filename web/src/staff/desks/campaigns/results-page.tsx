@@ -14,6 +14,7 @@ import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { FileLink } from '../../../parts/file-link.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { staffPaths } from '../../app/paths.ts'
+import { fillDays } from '../../parts/days.ts'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import css from './results.module.css'
 import { useCampaignResults } from './use-campaigns.ts'
@@ -145,23 +146,9 @@ const stateColumns = (total: number): readonly Column<CampaignResults['states'][
   { title: 'Parte', narrow: true, cell: ({ count }) => formatShare(count, total) },
 ]
 
-const dayMs = 86_400_000
-
-/** All days from the first to the last one; missing days have zero counts. */
-export function fillDays(days: readonly Day[]): Day[] {
-  const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last) return []
-  const known = new Map(days.map((each) => [each.day, each]))
-  const count = Math.round((Date.parse(last.day) - Date.parse(first.day)) / dayMs) + 1
-  return Array.from({ length: count }, (_, index) => {
-    const day = new Date(Date.parse(first.day) + index * dayMs).toISOString().slice(0, 10)
-    return known.get(day) ?? { day, opened: 0, completed: 0 }
-  })
-}
-
 /** One bar per day: opened participations, with the completed ones in color. */
 function DayChart({ days }: { days: readonly Day[] }) {
-  const all = fillDays(days)
+  const all = fillDays(days, (day) => ({ day, opened: 0, completed: 0 }))
   const [first, last] = [all[0], all.at(-1)]
   const highest = Math.max(1, ...all.map(({ opened }) => opened))
   const best = all.find(({ opened }) => opened === highest)

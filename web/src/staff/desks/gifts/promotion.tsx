@@ -16,6 +16,12 @@ export const freeGiftsPromotion: StaffPromotion = {
       permission: 'gifts.deliver',
       page: lazyPage(async () => (await import('./gifts-desk.tsx')).GiftsDesk),
     },
+    {
+      path: giftPaths.stock,
+      title: 'Estoque de brindes',
+      permission: 'gifts.stock',
+      page: lazyPage(async () => (await import('./stock-desk.tsx')).GiftStockDesk),
+    },
   ],
   settings: defineSettingsEditor({
     schema: freeGiftSettings,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { giftStock } from '../../../testing/gift-desk-samples.ts'
+import { forecastDays, paceOf, shelfUnits, stockRows, stockTotals } from './stock.ts'
+
+test('every gift is listed at every pickup point, with zeros where it never had units', () => {
+  const rows = stockRows(giftStock)
+  expect(rows).toHaveLength(giftStock.gifts.length * giftStock.pickup_points.length)
+  expect(rows.at(-1)).toMatchObject({ on_hand: 0, reserved: 0, delivered: 0 })
+})
+
+test('the shelf holds free and reserved units, and totals add up the counters', () => {
+  const [first, second] = giftStock.stock
+  expect(shelfUnits(first!)).toBe(first!.on_hand + first!.reserved)
+  expect(stockTotals([first!, second!]).delivered).toBe(first!.delivered + second!.delivered)
+  expect(stockTotals([])).toEqual({ on_hand: 0, reserved: 0, delivered: 0 })
+})
+
+const day = (issued: number) => ({ day: '2026-11-21', issued, delivered: 0 })
+
+test('the pace is the mean of the last seven days, or of all days of a younger campaign', () => {
+  expect(paceOf([day(100), ...Array.from({ length: 7 }, () => day(14))])).toBe(14)
+  expect(paceOf([day(2), day(4)])).toBe(3)
+  expect(paceOf([])).toBe(0)
+})
+
+test('the forecast has the days until the stock ends, and at most two weeks', () => {
+  expect(forecastDays('2026-11-30', '2026-12-02')).toEqual(['2026-12-01', '2026-12-02'])
+  expect(forecastDays('2026-11-30', '2026-11-30')).toEqual([])
+  expect(forecastDays('2026-11-30', '2027-11-30')).toHaveLength(14)
+})

@@ -1,0 +1,52 @@
+import type { readStockCall, GiftStock } from '@clube/contract/free-gifts/stock-calls.ts'
+import type { GiftSummary, PickupPoint } from '@clube/contract/free-gifts/gift.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+
+/** The stock of a campaign. */
+export type CampaignStock = DataOf<typeof readStockCall>
+type StockDay = CampaignStock['days'][number]
+
+/** A gift at a pickup point, with its counters. */
+export type StockRow = GiftStock & { readonly gift: GiftSummary; readonly point: PickupPoint }
+
+/** Every gift at every pickup point; pairs that never had units have zeros. */
+export const stockRows = ({ gifts, pickup_points, stock }: CampaignStock): StockRow[] =>
+  gifts.flatMap((gift) =>
+    pickup_points.map((point) => {
+      const { gift_id } = gift
+      const { pickup_point_id } = point
+      const found = stock.find((each) => each.gift_id === gift_id && each.pickup_point_id === pickup_point_id)
+      const { on_hand = 0, reserved = 0, delivered = 0 } = found ?? {}
+      return { gift_id, pickup_point_id, on_hand, reserved, delivered, gift, point }
+    }),
+  )
+
+/** Units on the shelf, free and reserved: what a count finds. */
+export const shelfUnits = ({ on_hand, reserved }: GiftStock): number => on_hand + reserved
+
+/** The counters added up. */
+export const stockTotals = (stock: readonly GiftStock[]) => ({
+  on_hand: stock.reduce((sum, each) => sum + each.on_hand, 0),
+  reserved: stock.reduce((sum, each) => sum + each.reserved, 0),
+  delivered: stock.reduce((sum, each) => sum + each.delivered, 0),
+})
+
+const paceDays = 7
+
+/** Vouchers issued per day in the last seven days. */
+export const paceOf = (days: readonly StockDay[]): number => {
+  const last = days.slice(-paceDays)
+  return last.length === 0 ? 0 : last.reduce((sum, { issued }) => sum + issued, 0) / last.length
+}
+
+const dayMs = 86_400_000
+/** The plot stays readable: an end that is further away is only written. */
+const maxForecastDays = 14
+
+/** The days from the last one to the end of the stock at the present pace, at most two weeks. */
+export function forecastDays(lastDay: string, endDay: string): string[] {
+  const count = Math.round((Date.parse(endDay) - Date.parse(lastDay)) / dayMs)
+  return Array.from({ length: Math.max(0, Math.min(count, maxForecastDays)) }, (_day, index) =>
+    new Date(Date.parse(lastDay) + (index + 1) * dayMs).toISOString().slice(0, 10),
+  )
+}
