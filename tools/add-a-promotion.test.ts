@@ -116,8 +116,8 @@ const allowed = [
   /^server\/src\/main\/promotions\.ts$/,
   /^web\/src\/(customer|staff)\/promotions\/promotions\.ts$/,
   /^(contract\/src|server\/src\/modules|web\/src\/customer\/features|web\/src\/staff\/desks)\/(event-tickets|free-gifts)\//,
-  // The desks of event tickets.
-  /^web\/src\/staff\/desks\/(events|gate)\//,
+  // The desks of event tickets and free gifts.
+  /^web\/src\/staff\/desks\/(events|gate|gifts)\//,
   /^server\/migrations\//,
   /^server\/seeds\/demonstration\/(campaigns|event-tickets|free-gifts|seed)\.ts$/,
   // Tests and development pages.

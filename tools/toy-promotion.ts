@@ -191,6 +191,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
     return true
   },
   referenceErrors: async () => new Map(),
+  canWaiveCertificate: () => false,
   approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],
   onPause: async () => {},

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { quotedText } from '../brazil/quoted-text.ts'
 import { defineCall } from '../kernel/call.ts'
 import { revisionSchema } from '../kernel/revision.ts'
 import { promotionKinds } from '../kernel/promotion-kinds.ts'
@@ -93,7 +94,12 @@ export const approveCampaignCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/approve',
   summary: 'Aprova a promoção; ela começa sozinha na data marcada.',
-  body: z.object({ ...campaignIdFields, revision: revisionSchema }),
+  body: z.object({
+    ...campaignIdFields,
+    revision: revisionSchema,
+    /** Why it needs no certificate, where the approver decides that. */
+    certificate_waiver: z.optional(quotedText(300)),
+  }),
   data: staffCampaignSchema,
   refusals: {
     ...unknownCampaignRefusal,

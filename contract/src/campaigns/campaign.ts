@@ -53,9 +53,12 @@ export type CampaignLegal = z.infer<typeof legalSchema>
 
 /** Whether an authority authorized the campaign: then it must also authorize every change of the regulation. */
 export const isAuthorized = (
-  { certificate_number }: CampaignLegal,
+  {
+    legal: { certificate_number },
+    certificate_waiver,
+  }: { readonly legal: CampaignLegal; readonly certificate_waiver: string | null },
   { needs_certificate }: PromotionKindProperties,
-): boolean => needs_certificate || certificate_number !== null
+): boolean => certificate_number !== null || (needs_certificate && certificate_waiver === null)
 
 /** The part of a campaign that staff edit while it is a draft. */
 export const campaignPlanFields = {
@@ -137,6 +140,10 @@ export const staffCampaignSchema = z.extend(campaignCardSchema, {
   /** Why the approver returned it. */
   review_note: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
+  /** Whether approving it means deciding that it needs no certificate, with a reason; false once it is approved. */
+  can_waive_certificate: z._default(z.boolean(), false),
+  /** Why its approver decided that it needs no certificate; null if it has one or its kind needs none. */
+  certificate_waiver: z._default(z.nullable(z.string()), null),
   /** Whether the approver returned the latest change of its regulation, while it is running. */
   has_returned_change: z._default(z.boolean(), false),
   /** Validation errors that prevent approval, by field of the plan; empty once it is approved. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { spendRuleOf } from '../campaigns/spend-rule.ts'
 import { fieldErrorsOf } from '../kernel/envelope.ts'
 import {
+  costOnlyPoints,
   costsReceipts,
   freeGiftSettings,
   freeGiftSettingsErrors,
@@ -125,6 +126,13 @@ test('a price consists of receipts, points, or both', () => {
   ] as const
   expect(prices.map(costsReceipts)).toEqual([true, false, true])
   expect(prices.map(pointsOf)).toEqual([0, 300, 40])
+})
+
+test('a campaign costs only points if none of its gifts uses receipts', () => {
+  const gift = { price: { kind: 'points' as const, points: 100 } }
+  expect(costOnlyPoints([gift, gift])).toBe(true)
+  expect(costOnlyPoints([gift, { price: { kind: 'receipts' } }])).toBe(false)
+  expect(costOnlyPoints([gift, { price: { kind: 'receipts-and-points', points: 1 } }])).toBe(false)
 })
 
 test('the name of a gift includes its variant', () => {

@@ -62,6 +62,10 @@ export const freeGiftSettings = z.strictObject({
 })
 export type FreeGiftSettings = z.infer<typeof freeGiftSettings>
 
+/** Whether no gift uses receipts: nobody has to buy anything in the campaign's period. */
+export const costOnlyPoints = (gifts: readonly Pick<GiftPlan, 'price'>[]): boolean =>
+  gifts.every(({ price }) => !costsReceipts(price))
+
 /** "Copo térmico, azul" */
 export const giftName = ({ title, variant }: Pick<GiftPlan, 'title' | 'variant'>): string =>
   variant === '' ? title : `${title}, ${variant}`

@@ -13,7 +13,10 @@ export type PromotionKind = (typeof promotionKinds)[number]
 export type PromotionKindProperties = {
   /** Name on screen. */
   readonly title: string
-  /** Whether the law requires a certificate and a published prize list before the start. */
+  /**
+   * Whether the law requires a certificate and a published prize list before the start. The kind's registry entry says
+   * which campaigns leave that to the second signature.
+   */
   readonly needs_certificate: boolean
   /** Whether a campaign ends when its stock runs out. */
   readonly ends_with_stock: boolean

@@ -413,6 +413,54 @@ test('a second staff member approves a campaign, or returns it with a reason', a
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
 })
 
+test('approving a campaign without a certificate requires a reason, which its page then shows', async () => {
+  const reason = 'Tudo é trocado só por pontos.'
+  const waiting: StaffCampaign = {
+    ...campaign,
+    state: 'in_review',
+    edited_by: [bia],
+    can_waive_certificate: true,
+  }
+  await openAs(
+    'approver',
+    `/aprovacoes/${id}`,
+    inReview(waiting),
+    respond(calls.approveCampaignCall, { ...waiting, state: 'scheduled' }),
+  )
+  expectText(/Esta promoção não tem certificado de autorização/)
+  expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
+  await press('Aprovar sem certificado')
+  const dialog = within(screen.getByRole('dialog'))
+  const confirmWaiver = async () => {
+    fireEvent.click(dialog.getByRole('button', { name: 'Aprovar sem certificado' }))
+    await settle()
+  }
+  await confirmWaiver()
+  expectText('Este campo não pode estar vazio')
+  await type('Por que esta promoção não precisa do certificado?', 'Pedido de 529.982.247-25')
+  await confirmWaiver()
+  expectText('Não use CPF, CNPJ, telefone ou e-mail neste campo')
+  expect(sentTo(calls.approveCampaignCall)).toBeUndefined()
+  await type('Por que esta promoção não precisa do certificado?', ` ${reason} `)
+  await confirmWaiver()
+  expect(sentTo(calls.approveCampaignCall)).toEqual({
+    campaign_id: id,
+    revision: 3,
+    certificate_waiver: reason,
+  })
+  expect(currentToast().message).toMatch(/^Promoção aprovada\./)
+})
+
+test('the page of a campaign approved without a certificate shows the reason', async () => {
+  const certificate_waiver = 'Tudo é trocado só por pontos.'
+  await openAs(
+    'marketing',
+    `/promocoes/${id}`,
+    campaigns({ ...campaign, state: 'active', certificate_waiver }),
+  )
+  expectText(`Dispensado por quem aprovou: “${certificate_waiver}”`)
+})
+
 test('campaigns that the approver can sign are listed first and opened by key; others are listed separately', async () => {
   const waiting: StaffCampaign = { ...campaign, state: 'in_review', edited_by: [bia] }
   const others: StaffCampaign[] = [

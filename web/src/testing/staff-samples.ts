@@ -104,6 +104,8 @@ export const campaign: StaffCampaign = {
   missing: [],
   warnings: [],
   has_returned_change: false,
+  can_waive_certificate: false,
+  certificate_waiver: null,
   is_kind_built: true,
 }
 

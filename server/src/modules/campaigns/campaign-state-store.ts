@@ -17,6 +17,7 @@ export const saveState = (
     state: CampaignState
     revision?: number
     approved_by?: string
+    certificate_waiver?: string | null
     paused_at?: Date | null
     ended_at?: Date
     review_note?: string | null

@@ -64,6 +64,7 @@ export const campaignColumns = [
   'approved_by',
   'paused_at',
   'ended_at',
+  'certificate_waiver',
   'review_note',
   'updated_at',
   'revision',

@@ -35,6 +35,8 @@ export type Campaign = CampaignPlan & {
   stock_taken: number
   edited_by: string[]
   approved_by: string | null
+  /** Why the approver decided that it needs no certificate; null if it was not decided. */
+  certificate_waiver: string | null
   /** Why the approver returned it. */
   review_note: string | null
   /** When it was paused; null while it is not paused. */
@@ -129,6 +131,7 @@ export type DocumentStatus =
 export const approvalErrors = (
   campaign: Pick<Campaign, 'kind' | 'ends_at' | 'legal' | 'spend_rule'>,
   documents: { regulation: DocumentStatus; terms: DocumentStatus },
+  canWaiveCertificate: boolean,
   now: Date,
 ): FieldError[] => {
   const errors: FieldError[] = []
@@ -140,7 +143,7 @@ export const approvalErrors = (
   const { needs_certificate, uses_receipts } = promotionKindProperties[campaign.kind]
   if (campaign.spend_rule && !uses_receipts)
     add('spend_rule.every_cents', 'Este tipo de promoção não pede notas. Deixe vazio.')
-  if (needs_certificate) {
+  if (needs_certificate && !canWaiveCertificate) {
     const { certificate_number, authority, prize_list } = campaign.legal
     if (certificate_number === null)
       add('legal.certificate_number', 'Informe o número do certificado de autorização.')

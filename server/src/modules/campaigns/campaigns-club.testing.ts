@@ -32,6 +32,7 @@ import { seedCampaign } from './seed-campaign.ts'
 export const noopPromotion: Promotion = {
   settingsErrors: () => [],
   referenceErrors: async () => new Map(),
+  canWaiveCertificate: () => false,
   approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],
   reverse: async () => true,

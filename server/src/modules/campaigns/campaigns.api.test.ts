@@ -11,6 +11,7 @@ import {
   updateCampaignCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
+import { sql } from 'kysely'
 import { searchAudit } from '../audit/index.ts'
 import { publishDocument } from '../consent/index.ts'
 import { noopPromotion, useCampaignsClub } from './campaigns-club.testing.ts'
@@ -22,7 +23,10 @@ const settingsErrors = ({ settings }: { settings: Record<string, unknown> }) =>
 const club = useCampaignsClub({
   event_tickets: { ...noopPromotion, settingsErrors },
   scratch_card: noopPromotion,
-  free_gifts: noopPromotion,
+  free_gifts: {
+    ...noopPromotion,
+    canWaiveCertificate: ({ costs }) => costs === 'points',
+  },
 })
 
 let count = 0
@@ -235,6 +239,66 @@ describe('validation before approval', () => {
     ])
     expect(await errors({ kind: 'scratch_card', legal: authorized })).toEqual([])
     expect(await errors({})).toEqual([])
+  })
+
+  test('where a kind permits it, the approver of a campaign without a certificate says why it needs none', async () => {
+    const { campaign_id } = await draft({ kind: 'free_gifts', settings: { costs: 'points' } })
+    const body = { campaign_id, revision: 1 }
+    expect(await author().send(submitCampaignCall, { body: { campaign_id } })).toMatchObject({
+      data: { missing: [], can_waive_certificate: true, certificate_waiver: null },
+    })
+    expect(await approver().send(approveCampaignCall, { body })).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          path: 'certificate_waiver',
+          message: 'Diga por que esta promoção não precisa do certificado.',
+        },
+      ],
+    })
+    for (const certificate_waiver of ['  ', 'x'.repeat(301), 'Combinado com 529.982.247-25'])
+      expect(
+        await approver().send(approveCampaignCall, { body: { ...body, certificate_waiver } }),
+      ).toMatchObject({ status: 422, errors: [{ path: 'certificate_waiver' }] })
+    const certificate_waiver = 'Só troca de pontos, sem compra'
+    expect(
+      await approver().send(approveCampaignCall, { body: { ...body, certificate_waiver } }),
+    ).toMatchObject({
+      data: { state: 'scheduled', can_waive_certificate: false, certificate_waiver },
+    })
+    const { lines } = await searchAudit(club.database.db, {
+      subject_id: campaign_id,
+      cursor: null,
+      limit: 1,
+    })
+    expect(lines[0]?.sentence).toMatch(
+      /^Aprovou a promoção \d+ \(.+\) sem certificado de autorização: “Só troca de pontos, sem compra”\.$/,
+    )
+  })
+
+  test('a campaign that uses receipts cannot be approved without a certificate, regardless of the approver’s reason', async () => {
+    const { campaign_id } = await draft({ kind: 'free_gifts', legal: authorized })
+    const body = { campaign_id, revision: 1 }
+    await author().send(submitCampaignCall, { body: { campaign_id } })
+    await sql`update campaign set legal = jsonb_set(legal, '{certificate_number}', 'null') where id = ${campaign_id}`.execute(
+      club.database.db,
+    )
+    expect(
+      await approver().send(approveCampaignCall, { body: { ...body, certificate_waiver: 'Não precisa' } }),
+    ).toMatchObject({ status: 422, errors: [{ path: 'legal.certificate_number' }] })
+  })
+
+  test('a reason is not stored for a campaign that has a certificate', async () => {
+    const { campaign_id } = await draft({
+      kind: 'free_gifts',
+      legal: authorized,
+      settings: { costs: 'points' },
+    })
+    await author().send(submitCampaignCall, { body: { campaign_id } })
+    const body = { campaign_id, revision: 1, certificate_waiver: 'Não precisa' }
+    expect(await approver().send(approveCampaignCall, { body })).toMatchObject({
+      data: { can_waive_certificate: false, certificate_waiver: null },
+    })
   })
 
   test('approval of a campaign requires the versions of its regulation and terms to be published', async () => {

@@ -78,7 +78,7 @@ export const proposeRegulation = (
     if (campaign === undefined) throw refuse('campaigns.unknown')
     if (campaign === null) throw refuse('campaigns.not-running')
     const authority_reference = input.authority_reference || null
-    if (isAuthorized(campaign.legal, promotionKindProperties[campaign.kind]) && authority_reference === null)
+    if (isAuthorized(campaign, promotionKindProperties[campaign.kind]) && authority_reference === null)
       throw new InvalidInput([{ path: 'authority_reference', message: requiredTextMessage }])
     if (version === campaign.regulation_version)
       throw new InvalidInput([

@@ -5,6 +5,7 @@ import { describeExtension, extensionErrors, type CampaignExtension } from './ex
 const campaign = {
   kind: 'event_tickets' as const,
   legal: { certificate_number: null, authority: null, prize_list: [] },
+  certificate_waiver: null,
   starts_at: new Date('2026-12-01T13:00:00Z'),
   ends_at: new Date('2026-12-25T01:00:00Z'),
   redeem_until: null,
@@ -43,6 +44,7 @@ test('an authorized campaign can be extended only up to the last day that the au
   const missing = [['authorized_until', 'Este campo não pode estar vazio']]
   expect(errors({}, authorized)).toEqual(missing)
   expect(errors({}, { ...campaign, kind: 'scratch_card' })).toEqual(missing)
+  expect(errors({}, { ...campaign, kind: 'scratch_card', certificate_waiver: 'Só pontos' })).toEqual([])
   // The end is midnight of January 1 in the club's time zone: the last day is December 31.
   expect(errors({ authorized_until: '2026-12-31' }, authorized)).toEqual([])
   expect(errors({ authorized_until: '2026-12-30' }, authorized)).toEqual([

@@ -23,7 +23,10 @@ export type CampaignExtension = {
 
 /** Validation errors of an extension: it can only move dates later, within the authorized period. */
 export const extensionErrors = (
-  campaign: Pick<Campaign, 'kind' | 'legal' | 'starts_at' | 'ends_at' | 'redeem_until'>,
+  campaign: Pick<
+    Campaign,
+    'kind' | 'legal' | 'certificate_waiver' | 'starts_at' | 'ends_at' | 'redeem_until'
+  >,
   extension: CampaignExtension,
   time_zone: TimeZone,
 ): FieldError[] => {
@@ -34,7 +37,7 @@ export const extensionErrors = (
   if (ends_at <= campaign.ends_at) add('ends_at', 'O novo término deve ser depois do atual.')
   if (campaign.redeem_until && redeem_until && redeem_until < campaign.redeem_until)
     add('redeem_until', 'O prazo de retirada não pode ser encurtado.')
-  if (isAuthorized(campaign.legal, promotionKindProperties[campaign.kind])) {
+  if (isAuthorized(campaign, promotionKindProperties[campaign.kind])) {
     if (authorized_until === null) add('authorized_until', requiredTextMessage)
     // The end is exclusive.
     else if (clubDayOf(new Date(ends_at.getTime() - 1), time_zone) > authorized_until)

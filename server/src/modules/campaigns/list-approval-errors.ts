@@ -1,9 +1,19 @@
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Db } from '../../db/database.ts'
 import { listPublishedVersions } from '../consent/index.ts'
 import { listWithDraft } from './campaign-draft-store.ts'
 import { approvalErrors, type Campaign, type DocumentStatus } from './campaign.ts'
 import type { CampaignDeps } from './deps.ts'
+
+/** Whether approving a campaign means deciding that it needs no certificate, although its kind does. */
+export const canWaiveCertificate = (
+  { promotions }: Pick<CampaignDeps, 'promotions'>,
+  { kind, legal, settings }: Pick<Campaign, 'kind' | 'legal' | 'settings'>,
+): boolean =>
+  promotionKindProperties[kind].needs_certificate &&
+  legal.certificate_number === null &&
+  promotions[kind]?.canWaiveCertificate(settings) === true
 
 /**
  * Validation errors that prevent approving each campaign, by id: incomplete changes, legal requirements, documents, and
@@ -48,7 +58,7 @@ export const listApprovalErrors = async (
         id,
         [
           ...(withDraft.has(id) ? [incompleteChanges] : []),
-          ...approvalErrors(campaign, documents, now),
+          ...approvalErrors(campaign, documents, canWaiveCertificate(deps, campaign), now),
           ...kindErrors.map(({ path, message }) => ({
             path: path === '' ? 'settings' : `settings.${path}`,
             message,

@@ -7,7 +7,7 @@ import { isPublic, runningStates, type Campaign } from './campaign.ts'
 import { findCampaignBySlug, listAll, listInStates } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { describeReason, ineligibilityReasons } from './eligibility.ts'
-import { listApprovalErrors } from './list-approval-errors.ts'
+import { canWaiveCertificate, listApprovalErrors } from './list-approval-errors.ts'
 import { listWithReturnedChange } from './regulation-store.ts'
 import { countParticipations } from './transaction-store.ts'
 
@@ -106,6 +106,7 @@ export const staffViewsOf = async (
     warnings: [...(warnings.get(campaign.id) ?? [])],
     missing: [...(errors.get(campaign.id) ?? [])],
     has_returned_change: returned.has(campaign.id),
+    can_waive_certificate: unapproved.includes(campaign) && canWaiveCertificate(deps, campaign),
     is_kind_built: deps.promotions[campaign.kind] !== null,
   }))
 }
@@ -126,7 +127,7 @@ const listApprovalWarnings = async (
 
 type StoredView = Omit<
   StaffCampaign,
-  'missing' | 'warnings' | 'authors' | 'has_returned_change' | 'is_kind_built'
+  'missing' | 'warnings' | 'authors' | 'has_returned_change' | 'is_kind_built' | 'can_waive_certificate'
 >
 
 const staffViewOf = (campaign: Campaign, now: Date): StoredView => ({
@@ -145,6 +146,7 @@ const staffViewOf = (campaign: Campaign, now: Date): StoredView => ({
   updated_at: campaign.updated_at.toISOString(),
   revision: campaign.revision,
   edited_by: campaign.edited_by,
+  certificate_waiver: campaign.certificate_waiver,
   review_note: campaign.review_note,
   approved_by: campaign.approved_by,
 })

@@ -116,6 +116,7 @@ const warningWithoutSessions =
 export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion => ({
   settingsErrors: settingsErrorsOf(eventTicketSettings),
   referenceErrors: async () => new Map(),
+  canWaiveCertificate: () => false,
   approvalWarnings: async (db, campaign_ids) => {
     const withSessions = await listCampaignsWithSessions(db, campaign_ids)
     return new Map(

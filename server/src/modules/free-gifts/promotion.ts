@@ -1,5 +1,10 @@
 import { freeGiftAuditTitles } from '@clube/contract/free-gifts/audit-titles.ts'
-import { freeGiftSettings, freeGiftSettingsErrors } from '@clube/contract/free-gifts/settings.ts'
+import {
+  costOnlyPoints,
+  freeGiftSettings,
+  freeGiftSettingsErrors,
+} from '@clube/contract/free-gifts/settings.ts'
+import * as z from 'zod/mini'
 import { settingsErrorsOf, type Promotion } from '../campaigns/index.ts'
 import { messageTopics, type FreeGiftDeps, type GiftTemplate, type PictureStorage } from './deps.ts'
 import { listPictureErrors } from './pictures/picture-errors.ts'
@@ -54,6 +59,10 @@ const messagesOf = (zone: FreeGiftDeps['time_zone']): Promotion['messages'] =>
 export const createFreeGiftsPromotion = (deps: FreeGiftDeps, pictures: PictureStorage): Promotion => ({
   settingsErrors: settingsErrorsOf(freeGiftSettings, freeGiftSettingsErrors),
   referenceErrors: listPictureErrors,
+  canWaiveCertificate: (settings) => {
+    const { data } = z.safeParse(freeGiftSettings, settings)
+    return data !== undefined && costOnlyPoints(data.gifts)
+  },
   // Stock is received after the approval.
   approvalWarnings: async () => new Map(),
   extensionErrors: async () => [],

@@ -158,6 +158,12 @@ const campaigns = deskScreens(
       responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [extension])],
       shows: 'Prorroga o término',
     },
+    'certificado-dispensado': {
+      title: 'Promoção aprovada sem certificado',
+      path,
+      responses: one({ state: 'active', certificate_waiver: 'Tudo é trocado só por pontos.' }),
+      shows: 'Dispensado por quem aprovou',
+    },
     'proposta-devolvida': {
       title: 'Prorrogação devolvida por quem aprova',
       path,
@@ -226,6 +232,13 @@ const approvals = deskScreens(
       shows: 'Aprovar?',
     },
     uma: { title: 'Aprovar uma promoção', path: `/equipe/aprovacoes/${campaign_id}`, shows: 'Aprovar' },
+    'sem-certificado': {
+      title: 'Aprovar uma promoção sem certificado',
+      path: `/equipe/aprovacoes/${campaign_id}`,
+      responses: respond(staffReviewCampaignsCall, [{ ...inReview, can_waive_certificate: true }]),
+      act: press('Aprovar sem certificado'),
+      shows: 'Por que esta promoção não precisa do certificado?',
+    },
     mudou: {
       title: 'Promoção que mudou depois de aberta',
       path: `/equipe/aprovacoes/${campaign_id}`,

@@ -5,7 +5,7 @@ import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { staffPaths } from '../../app/paths.ts'
-import { ConfirmButton, OutlineButton } from '../../parts/buttons.tsx'
+import { ConfirmButton, DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { KeyHints } from '../../parts/desk-page.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
@@ -29,21 +29,24 @@ export const ApprovalPage = ({ id }: { id: string }) => (
 function Signature({ campaign }: { campaign: StaffCampaign }) {
   const [, navigate] = useLocation()
   const returning = useDialog()
+  const waiving = useDialog()
   const { pending, step } = useCampaignStep()
   const { staff_id } = useStaffIdentity()
-  const { campaign_id, is_kind_built, revision } = campaign
+  const { campaign_id, kind, is_kind_built, revision, can_waive_certificate } = campaign
   // The list is polled while the page is open, but the person signs only a revision that they have read.
   const [readRevision, setReadRevision] = useState(revision)
   const isAuthor = campaign.edited_by.includes(staff_id)
   const canSign = is_kind_built && !isAuthor
   const leave = () => navigate(staffPaths.approvals)
-  const approve = async () => {
-    const body = { campaign_id, revision: readRevision }
+  const approve = async (certificate_waiver?: string) => {
+    const body = { campaign_id, revision: readRevision, certificate_waiver }
     const isApproved = await step(
       (send) => send(approveCampaignCall, { body }),
       ({ data }) => approvedText(data),
     )
+    waiving.close()
     if (isApproved) leave()
+    return isApproved
   }
   const returnCampaign = async (reason: string) => {
     const body = { campaign_id, reason }
@@ -61,7 +64,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
         ]}
       />
       <CampaignOverview campaign={campaign} title="Segunda assinatura">
-        <LegalNotice kind={campaign.kind} />
+        <LegalNotice kind={kind} can_waive_certificate={can_waive_certificate} />
         <Readiness campaign={campaign} />
         {isAuthor && (
           <Notice tone="warn">
@@ -80,28 +83,38 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
           </p>
         )}
         <div className="row">
-          {canSign &&
-            (readRevision === revision ? (
-              <ConfirmButton
-                variant="primary"
-                question="Confirmar: aprovar"
-                consequence={
-                  <p>
-                    A promoção começa sozinha na data marcada. O plano não muda mais; ela ainda pode ser
-                    pausada ou encerrada.
-                  </p>
-                }
-                pending={pending}
-                onConfirm={approve}
-              >
-                Aprovar
-              </ConfirmButton>
-            ) : (
-              <OutlineButton onClick={() => setReadRevision(revision)}>Li a versão nova</OutlineButton>
-            ))}
+          {canSign && readRevision !== revision && (
+            <OutlineButton onClick={() => setReadRevision(revision)}>Li a versão nova</OutlineButton>
+          )}
+          {canSign && readRevision === revision && can_waive_certificate && (
+            <DeskButton onClick={waiving.open}>Aprovar sem certificado</DeskButton>
+          )}
+          {canSign && readRevision === revision && !can_waive_certificate && (
+            <ConfirmButton
+              variant="primary"
+              question="Confirmar: aprovar"
+              consequence={approvalConsequence}
+              pending={pending}
+              onConfirm={() => approve()}
+            >
+              Aprovar
+            </ConfirmButton>
+          )}
           <OutlineButton onClick={returning.open}>Devolver</OutlineButton>
         </div>
       </CampaignOverview>
+      <ReasonDialog
+        {...waiving.props}
+        title="Aprovar sem certificado"
+        lead={approvalConsequence}
+        label="Por que esta promoção não precisa do certificado?"
+        helper="Esta frase fica na página da promoção e na trilha de auditoria, com o seu nome."
+        rule={(reason) => waiverSchema.safeParse(reason).error?.issues[0]?.message}
+        multiline
+        draft={`campaign-waiver/${campaign_id}`}
+        button="Aprovar sem certificado"
+        onReason={approve}
+      />
       <ReasonDialog
         {...returning.props}
         title="Devolver a promoção"
@@ -115,6 +128,14 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
     </>
   )
 }
+
+const waiverSchema = approveCampaignCall.body.shape.certificate_waiver
+
+const approvalConsequence = (
+  <p>
+    A promoção começa sozinha na data marcada. O plano não muda mais; ela ainda pode ser pausada ou encerrada.
+  </p>
+)
 
 const approvedText = ({ state, starts_at }: StaffCampaign): string =>
   state === 'active'

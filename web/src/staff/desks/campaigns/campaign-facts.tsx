@@ -91,21 +91,27 @@ function KindSettings({ campaign: { kind, settings, spend_rule } }: { campaign: 
 const participations = (count: number): string =>
   count === 1 ? '1 participação' : `${count.toLocaleString('pt-BR')} participações`
 
-function Legal({ campaign: { kind, legal } }: { campaign: StaffCampaign }) {
+function Legal({ campaign }: { campaign: StaffCampaign }) {
+  const { kind, legal, can_waive_certificate, certificate_waiver } = campaign
   const { certificate_number, authority, prize_list } = legal
   const isEmpty = certificate_number === null && authority === null && prize_list.length === 0
   const needs = promotionKindProperties[kind].needs_certificate
   if (isEmpty && !needs)
     return <p className="soft small">Este tipo de promoção não precisa de autorização.</p>
+  const without = can_waive_certificate ? 'Nenhum: quem aprova decide' : 'Falta informar'
   const total = prize_list.reduce((sum, { quantity, value_cents }) => sum + quantity * value_cents, 0)
   return (
     <>
       <FactList
         inRows
-        facts={[
-          ['Certificado', certificate_number ?? 'Falta informar'],
-          ['Quem autorizou', authority ?? 'Falta informar'],
-        ]}
+        facts={
+          certificate_waiver === null
+            ? [
+                ['Certificado', certificate_number ?? without],
+                ['Quem autorizou', authority ?? without],
+              ]
+            : [['Certificado', `Dispensado por quem aprovou: “${certificate_waiver}”`]]
+        }
       />
       {prize_list.length > 0 && (
         <>

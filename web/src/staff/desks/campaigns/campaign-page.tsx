@@ -188,7 +188,7 @@ const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>
     : `Termina sozinha em ${formatInstant(ends_at)}.`
 
 function Draft({ campaign }: { campaign: StaffCampaign }) {
-  const { campaign_id, review_note } = campaign
+  const { campaign_id, kind, review_note, can_waive_certificate } = campaign
   const { pending, step } = useCampaignStep()
   const editPath = staffPaths.editCampaign(campaign_id)
   const submit = () =>
@@ -203,7 +203,7 @@ function Draft({ campaign }: { campaign: StaffCampaign }) {
           <strong>Devolvida por quem aprova:</strong> {review_note}
         </Notice>
       )}
-      <LegalNotice kind={campaign.kind} />
+      <LegalNotice kind={kind} can_waive_certificate={can_waive_certificate} />
       <Readiness campaign={campaign} linkOf={(item) => <FixLink campaign={campaign} item={item} />} />
       <p className="soft small">
         Duas pessoas decidem: quem escreveu qualquer parte desta promoção não pode aprová-la. Depois de

@@ -72,9 +72,22 @@ export function CampaignOverview({ campaign, title, children }: CampaignOverview
   )
 }
 
-/** Legal requirements that a campaign of this kind must meet before it starts. */
-export function LegalNotice({ kind }: { kind: PromotionKind }) {
+/** Legal requirements that a campaign of this kind must meet before it starts, if the approver cannot waive them. */
+export function LegalNotice({
+  kind,
+  can_waive_certificate = false,
+}: {
+  kind: PromotionKind
+  can_waive_certificate?: boolean
+}) {
   if (!promotionKindProperties[kind].needs_certificate) return null
+  if (can_waive_certificate)
+    return (
+      <p className="soft small">
+        Esta promoção não tem certificado de autorização, e nela tudo é trocado só por pontos. Quem aprova
+        decide se ela pode começar assim, e escreve por quê.
+      </p>
+    )
   return (
     <p className="soft small">
       {promotionKindProperties[kind].title} distribui prêmios: pela Lei 5.768/1971 só pode começar com

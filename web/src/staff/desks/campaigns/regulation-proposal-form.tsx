@@ -21,7 +21,7 @@ type ProposalFormProps = {
 /** Proposes that a running campaign follow the published version, and end later if that version names a later end. */
 export function ProposalForm({ campaign, version, returned }: ProposalFormProps) {
   const { campaign_id, regulation_version, ends_at, redeem_until } = campaign
-  const needsAuthority = isAuthorized(campaign.legal, promotionKindProperties[campaign.kind])
+  const needsAuthority = isAuthorized(campaign, promotionKindProperties[campaign.kind])
   const required = (text: string) => (text.trim() === '' ? requiredTextMessage : undefined)
   const draft = useDraft({
     name: `regulation/${campaign_id}/${version}`,
