@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cancelGiftVoucherCall, printGiftCall } from '@clube/contract/free-gifts/calls.ts'
 import type { GiftPlan } from '@clube/contract/free-gifts/settings.ts'
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
@@ -11,7 +11,8 @@ import { useTwoServers, type SignedIn } from '../../testing/two-servers.ts'
 import { earnPoints, proveLedger } from '../points/index.ts'
 import { seedReceipt } from '../receipts/index.ts'
 import { addUnits } from './stock/stock-store.ts'
-import { dataOf, gifts, giftSettings, points, tally } from './gifts-club.testing.ts'
+import { createGiftCampaign } from './gift-fixtures.testing.ts'
+import { dataOf, gifts, points, tally } from './gifts-club.testing.ts'
 import { expireDue } from './vouchers/voucher-store.ts'
 
 const servers = useTwoServers()
@@ -19,22 +20,12 @@ const { database } = servers
 const hourMs = 3_600_000
 const north = points.north
 
-/** An active campaign with units of a gift at one pickup point, inserted directly. */
+/** An active campaign with units of a gift at one pickup point. */
 const createCampaign = async (
   units: number,
   { gift = gifts.bag, exclusive = false }: { gift?: GiftPlan; exclusive?: boolean } = {},
 ): Promise<string> => {
-  const rule = { every_cents: 40_000, participations: 1, exclusive }
-  const { rows } = await sql<{ id: string }>`
-    insert into campaign (slug, kind, state, title, summary, description, starts_at, ends_at, redeem_until, audience,
-      spend_rule, legal, settings, edited_by, approved_by, created_at, updated_at)
-    values (${`gifts-${randomBytes(6).toString('hex')}`}, 'free_gifts', 'active', 'Natal com presente', 'Brindes.',
-      'Brindes.', ${new Date(Date.now() - 48 * hourMs)}, ${new Date(Date.now() + 48 * hourMs)},
-      ${new Date(Date.now() + 96 * hourMs)}, '{"document_types":["cpf"],"minimum_age":null}', ${JSON.stringify(rule)},
-      '{"certificate_number":null,"authority":null,"prize_list":[]}', ${JSON.stringify(giftSettings)}, '{ana}', 'bia',
-      now(), now())
-    returning id`.execute(database.db)
-  const campaign_id = rows[0]?.id ?? ''
+  const campaign_id = await createGiftCampaign(database.db, { exclusive, now: new Date() })
   const key = { campaign_id, gift_id: gift.gift_id, pickup_point_id: north.pickup_point_id }
   await inTransaction(database.db, (tx) => addUnits(tx, key, units))
   return campaign_id

@@ -5,6 +5,7 @@ import { openDatabase } from '../../db/database.ts'
 import { useTwoServers } from '../two-servers.ts'
 import { runRandomEvents } from './random-events.ts'
 import type { Outcomes, RandomRun } from './random-loops.ts'
+import { runRandomGifts } from './random-gifts.ts'
 import { runRandomPoints } from './random-points.ts'
 import { runRandomReceipts } from './random-receipts.ts'
 
@@ -53,5 +54,19 @@ test('random histories of points on two connection pools keep the ledger correct
 test('random registrations, decisions, appeals and reversals of the same receipts on two servers credit each receipt’s points once', async () => {
   const outcomes = await withSeed((run) => runRandomReceipts(club, { ...run, cnpj }), { loops: 8, steps: 60 })
   for (const operation of ['register', 'approve', 'appeal', 'reverse'])
+    expect(outcomes[`${operation}: ok`]).toBeGreaterThan(0)
+})
+
+test('random histories of gifts on two servers keep credit, points, stock and deliveries consistent', async () => {
+  const outcomes = await withSeed((run) => runRandomGifts(servers, { ...run, cnpj }), { loops: 8, steps: 70 })
+  for (const operation of [
+    'print',
+    'cancel',
+    'expire',
+    'deliver',
+    'undo a delivery',
+    'reverse a receipt',
+    'transfer',
+  ])
     expect(outcomes[`${operation}: ok`]).toBeGreaterThan(0)
 })
