@@ -84,6 +84,23 @@ test('the command “photos report” fails when a photo is past its deletion da
   })
 })
 
+test('the command “proofs” runs the proofs of all modules and fails when one of them does', async () => {
+  const { code, output } = await run('proofs')
+  expect(code).toBe(1)
+  // An earlier test altered the audit trail.
+  expect(output.split('\n')).toEqual([
+    'Pontos: saldos, lotes e lançamentos: confere',
+    'Trilha de auditoria: 1 divergência',
+    '  2: Uma linha da trilha foi alterada.',
+    'Notas: valor usado em promoções: confere',
+    'Eventos: lugares das sessões: confere',
+    'Brindes: estoque dos pontos de retirada: confere',
+    'Brindes: entregas: confere',
+    'Os dados guardados têm 1 divergência.',
+    '',
+  ])
+})
+
 test('an unknown command fails and prints the available commands', async () => {
   const { code, output } = await run('audit', 'forget')
   expect(code).toBe(1)

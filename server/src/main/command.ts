@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts'
 import { listFailedMessages } from '../modules/messaging/index.ts'
 import { reportPhotos } from '../modules/photos/index.ts'
 import { reportDeletions } from '../modules/privacy/index.ts'
+import { proveNow, type Proof } from '../modules/proofs/index.ts'
 import { createAdministrator, grantRole, restoreAccess, StaffCommandError } from '../modules/staff/index.ts'
 import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -28,6 +29,8 @@ type CommandDeps = {
   baseUrl: string
   /** The club's photo store. */
   photoStore: () => Promise<PhotoStore>
+  /** Runs `use` with the proofs of all modules. */
+  withProofs: (use: (proofs: readonly Proof[]) => Promise<void>) => Promise<void>
   print: (line: string) => void
 }
 
@@ -42,6 +45,9 @@ const formatObjects = countFormatter('objeto no depósito', 'objetos no depósit
 const formatDeletions = countFormatter('exclusão pedida', 'exclusões pedidas')
 const formatAnonymized = countFormatter('conta anonimizada', 'contas anonimizadas')
 const formatFailedMessages = countFormatter('mensagem não entregue', 'mensagens não entregues')
+const formatDiscrepancies = countFormatter('divergência', 'divergências')
+/** Printed for each proof. */
+const maxPrintedFindings = 100
 
 /** Commands that read a file. */
 const fileCommands: Record<string, (deps: CommandDeps, file: string) => Promise<void>> = {
@@ -119,6 +125,22 @@ const reports: Record<string, (deps: CommandDeps) => Promise<void>> = {
     if (overdue > 0) throw new AccountsOverdue()
     deps.print('Nenhuma conta ficou além do prazo.')
   },
+  proofs: (deps) =>
+    deps.withProofs(async (proofs) => {
+      let discrepancies = 0
+      for (const proof of proofs) {
+        const findings = await proveNow(proof, deps.clock())
+        discrepancies += findings.length
+        deps.print(
+          `${proof.title}: ${findings.length === 0 ? 'confere' : formatDiscrepancies(findings.length)}`,
+        )
+        for (const { check, subject, expected, found } of findings.slice(0, maxPrintedFindings)) {
+          const values = expected === null ? '' : ` Esperado: ${expected}, encontrado: ${found}.`
+          deps.print(`  ${subject}: ${proof.checks[check]}${values}`)
+        }
+      }
+      if (discrepancies > 0) throw new ProofsFailed(discrepancies)
+    }),
   'messages failed': async (deps) => {
     const messages = await listFailedMessages(deps.db, { before: null, limit: 200 })
     for (const message of messages)
@@ -143,6 +165,12 @@ const auditViolations = {
   truncated: 'não é o fim que foi registrado',
 } as const
 
+class ProofsFailed extends Error {
+  constructor(discrepancies: number) {
+    super(`Os dados guardados têm ${formatDiscrepancies(discrepancies)}.`)
+  }
+}
+
 class PhotosOverdue extends Error {
   constructor() {
     super('Há fotos além do prazo: a limpeza automática não está passando ou o depósito as recusa.')
@@ -163,7 +191,7 @@ class AuditBroken extends Error {
 
 const run = async (): Promise<void> => {
   const [area = '', verb = '', first = '', ...others] = process.argv.slice(2)
-  const name = `${area} ${verb}`
+  const name = `${area} ${verb}`.trimEnd()
   const command =
     others.length > 0
       ? memberCommandsWithArgument[name]
@@ -184,14 +212,39 @@ const run = async (): Promise<void> => {
     process.env,
     join(import.meta.dirname, '../../seeds/demonstration/club.ts'),
   )
-  const vault = createVault(await readRootKey(process.env, environment))
-  const store = await openMigratedDatabase(environment, createLog(environment.log_level, pino.destination(2)))
+  const rootKey = await readRootKey(process.env, environment)
+  const log = createLog(environment.log_level, pino.destination(2))
+  const store = await openMigratedDatabase(environment, log)
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   try {
     const baseUrl = environment.base_url
-    const photoStore = async (): Promise<PhotoStore> =>
-      photoStoreOf(await readClubConfiguration(environment.club_config), environment)
-    const deps = { db: store.database.db, clock: () => new Date(), vault, baseUrl, photoStore, print }
+    const readConfiguration = () => readClubConfiguration(environment.club_config)
+    const photoStore = async (): Promise<PhotoStore> => photoStoreOf(await readConfiguration(), environment)
+    const { database, url: databaseUrl } = store
+    const clock = () => new Date()
+    const withProofs: CommandDeps['withProofs'] = async (use) => {
+      const configuration = await readConfiguration()
+      // Other commands start without loading the server.
+      const { wire } = await import('./wiring.ts')
+      // Nothing is sent, so no gateways are needed.
+      const silent = { ...environment, local_messaging: true }
+      const server = await wire({
+        environment: silent,
+        configuration,
+        database,
+        databaseUrl,
+        rootKey,
+        clock,
+        log,
+      })
+      try {
+        await use(server.proofs)
+      } finally {
+        await server.app.close()
+      }
+    }
+    const vault = createVault(rootKey)
+    const deps = { db: database.db, clock, vault, baseUrl, photoStore, withProofs, print }
     await command(deps, first, others.join(' '))
   } finally {
     await store.close()
@@ -205,6 +258,7 @@ const expected = [
   CustomerFileError,
   AddressFileError,
   AuditBroken,
+  ProofsFailed,
   PhotosOverdue,
   AccountsOverdue,
   StaffCommandError,

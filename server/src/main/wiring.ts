@@ -17,7 +17,7 @@ import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
-import { bindProofs, registerProofs } from '../modules/proofs/index.ts'
+import { bindProofs, registerProofs, type Proof } from '../modules/proofs/index.ts'
 import { bindReceipts, readPointsInReview } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks } from '../modules/recovery/index.ts'
 import { bindServiceDesk } from '../modules/service-desk/index.ts'
@@ -48,6 +48,8 @@ export type Wired = {
   readonly app: FastifyInstance
   /** Everything that expires, purges or verifies data; not started yet. */
   readonly maintenance: SingletonJobs
+  /** All proofs of stored data. */
+  readonly proofs: readonly Proof[]
 }
 
 /**
@@ -142,5 +144,5 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
     (job, error) => infrastructure.log.error({ job, err: error }, 'a periodic job failed'),
   )
   app.addHook('onClose', () => maintenance.stop())
-  return { app, maintenance }
+  return { app, maintenance, proofs }
 }
