@@ -16,6 +16,8 @@ const groups = {
   Início: phone,
   Promoções: phone,
   Ingressos: phone,
+  Brindes: phone,
+  Carteira: phone,
   Notas: phone,
   'Pontos e participações': phone,
   'Perfil e privacidade': phone,

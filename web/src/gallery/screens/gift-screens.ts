@@ -10,10 +10,16 @@ import { choiceRefusals, copyRefusals } from '@clube/contract/free-gifts/refusal
 import type { GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
-import { storeWallet } from '../../platform/offline/wallet-store.ts'
+import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { setSession } from '../../platform/session/session-store.ts'
 import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
-import { refusal, respond, unanswered, unreachable } from '../../testing/fake-server.ts'
+import {
+  refusal,
+  respond,
+  unanswered,
+  unreachable,
+  type DeclaredResponse,
+} from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { emptyState, loadingStates, type ScreenRow, type ScreenState } from './screen-state.ts'
 import { identified, memberScreens, signedIn } from './shopper-screens.ts'
@@ -71,6 +77,21 @@ const atKiosk = (): void => {
 /** The club's kiosks print without a dialog. */
 const silentKiosk: Partial<Club> = { kiosk: { silent_print: 'yes' } }
 
+/** The loading and error states of a page, on a device that stores no vouchers. */
+const unstored = (rows: Readonly<Record<string, ScreenRow>>): Record<string, ScreenRow> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [
+      name,
+      {
+        ...row,
+        arrange: async () => {
+          await clearOffline()
+          signedIn()
+        },
+      },
+    ]),
+  )
+
 const chooseFirst = [press('Escolher Panetone artesanal, Chocolate'), waitForText('Confirme o seu brinde')]
 const confirmFirst = [...chooseFirst, choose('Balcão do Piso 1'), press('Confirmar')]
 
@@ -87,18 +108,20 @@ const refused = (
   shows,
 })
 
+const choosingResponses = [
+  respond(readCampaignCall, giftCampaign),
+  respond(calls.listGiftsCall, pictured),
+  respond(calls.listMyGiftsCall, []),
+  respond(calls.readGiftVoucherCall, giftVoucher),
+  respond(listCreditCall, [giftCredit]),
+  respond(readPointsCall, samples.points),
+  respond(startTransactionCall, { transaction_id, protocol, expires_at }),
+  respond(calls.printGiftCall, print),
+]
+
 const choosing = memberScreens(
   { group: 'Brindes', path: `/brindes/${giftCampaign.slug}`, slug: 'brindes' },
-  [
-    respond(readCampaignCall, giftCampaign),
-    respond(calls.listGiftsCall, pictured),
-    respond(calls.listMyGiftsCall, []),
-    respond(calls.readGiftVoucherCall, giftVoucher),
-    respond(listCreditCall, [giftCredit]),
-    respond(readPointsCall, samples.points),
-    respond(startTransactionCall, { transaction_id, protocol, expires_at }),
-    respond(calls.printGiftCall, print),
-  ],
+  choosingResponses,
   {
     escolher: { title: 'Brindes para escolher', shows: 'Restam 312 de 2.000' },
     'faltam-notas': {
@@ -197,27 +220,6 @@ const choosing = memberScreens(
       shows: 'nada é usado duas vezes',
     },
     garantido: { title: 'Brinde garantido', act: confirmFirst, shows: 'Brinde garantido!' },
-    totem: { title: 'Brindes para escolher, no totem', arrange: atKiosk, shows: 'Restam 312 de 2.000' },
-    'totem-confirmar': {
-      title: 'Confirmar o brinde, no totem',
-      arrange: atKiosk,
-      club: silentKiosk,
-      act: chooseFirst,
-      shows: 'Confirmar e imprimir',
-    },
-    'totem-imprimir': {
-      title: 'Brinde garantido, no totem que pergunta antes de imprimir',
-      arrange: atKiosk,
-      act: confirmFirst,
-      shows: 'Imprimir vale',
-    },
-    'totem-impresso': {
-      title: 'Brinde garantido e impresso, no totem',
-      arrange: atKiosk,
-      club: silentKiosk,
-      act: [...chooseFirst, choose('Balcão do Piso 1'), press('Confirmar e imprimir')],
-      shows: 'Pegue o seu vale impresso.',
-    },
     carregando: {
       title: 'Brindes, carregando',
       responses: respond(calls.listGiftsCall, unanswered),
@@ -231,13 +233,15 @@ const choosing = memberScreens(
   },
 )
 
+const voucherResponses = [
+  respond(calls.listMyGiftsCall, [giftVoucher]),
+  respond(calls.printGiftCall, { ...print, copy_number: 1 }),
+  respond(calls.cancelGiftVoucherCall, voucherAs({ ...ended, state: 'cancelled' })),
+]
+
 const voucherPage = memberScreens(
   { group: 'Brindes', path: `/brindes/vale/${giftVoucher.voucher_id}`, slug: 'vale-brinde' },
-  [
-    respond(calls.listMyGiftsCall, [giftVoucher]),
-    respond(calls.printGiftCall, { ...print, copy_number: 1 }),
-    respond(calls.cancelGiftVoucherCall, voucherAs({ ...ended, state: 'cancelled' })),
-  ],
+  voucherResponses,
   {
     'para-retirar': { title: 'Vale-brinde', shows: 'H3VN-7TQZ-5KXW' },
     'ultimas-horas': {
@@ -305,19 +309,12 @@ const voucherPage = memberScreens(
       ],
       shows: 'Chegou a sua vez',
     },
-    totem: { title: 'Vale-brinde, no totem', arrange: atKiosk, shows: 'Imprimir 2ª via' },
-    'totem-segunda-via': {
-      title: 'Vale-brinde, 2ª via no totem',
-      arrange: atKiosk,
-      act: press('Imprimir 2ª via'),
-      shows: 'Pegue o seu vale impresso.',
-    },
     'de-outra-pessoa': {
       title: 'Vale-brinde que não é da pessoa',
       responses: respond(calls.listMyGiftsCall, []),
       shows: 'Este vale-brinde não está entre os seus.',
     },
-    ...loadingStates(calls.listMyGiftsCall, 'Vale-brinde'),
+    ...unstored(loadingStates(calls.listMyGiftsCall, 'Vale-brinde')),
     guardado: {
       title: 'Vale-brinde guardado no aparelho',
       arrange: async () => {
@@ -345,7 +342,7 @@ const mine = memberScreens(
   {
     cheios: { title: 'Meus brindes', shows: 'Usados, cancelados e vencidos (3)' },
     vazios: emptyState(calls.listMyGiftsCall, 'Nenhum brinde', 'Seus vales-brinde aparecem aqui'),
-    ...loadingStates(calls.listMyGiftsCall, 'Meus brindes'),
+    ...unstored(loadingStates(calls.listMyGiftsCall, 'Meus brindes')),
     guardados: {
       title: 'Brindes guardados no aparelho',
       arrange: async () => {
@@ -358,53 +355,107 @@ const mine = memberScreens(
   },
 )
 
-const wallet = memberScreens(
-  { group: 'Carteira', path: '/carteira', slug: 'carteira' },
-  [
-    respond(calls.listMyGiftsCall, vouchers),
-    respond(listMyTicketsCall, [
-      { ...reservation, ...samples.hold, state: 'held', tickets: [] },
-      { ...reservation, reservation_id: sampleId(20) },
-      { ...reservation, reservation_id: sampleId(21), starts_at: '2026-11-14T18:00:00Z' },
-    ]),
-    respond(listMyWaitingEntriesCall, []),
-  ],
-  {
-    cheia: { title: 'Carteira', shows: 'Usados, cancelados e vencidos (4)' },
-    vazia: {
-      title: 'Carteira vazia',
-      responses: [respond(calls.listMyGiftsCall, []), respond(listMyTicketsCall, [])],
-      shows: 'Seus ingressos, brindes e prêmios aparecem aqui.',
-    },
-    'sem-senha': {
-      title: 'Carteira, sem senha',
-      arrange: identified,
-      responses: [respond(calls.listMyGiftsCall, [giftVoucher]), respond(listMyTicketsCall, [])],
-      shows: 'Aqui está só o que você fez depois de entrar.',
-    },
-    'uma-parte': {
-      title: 'Carteira, uma parte não carregou',
-      responses: respond(calls.listMyGiftsCall, refusal('session.password-required')),
-      shows: 'Tentar novamente',
-    },
-    carregando: {
-      title: 'Carteira, carregando',
-      responses: [respond(calls.listMyGiftsCall, unanswered), respond(listMyTicketsCall, unanswered)],
-      shows: 'Carregando',
-    },
-    'sem-conexao': {
-      title: 'Sem conexão, o que está guardado no aparelho',
-      arrange: async () => {
-        await storeWallet('/brindes', vouchers)
-        await storeWallet('/ingressos', [reservation])
-        setSession({ kind: 'unknown' })
-      },
-      responses: respond(sessionInfoCall, unreachable),
-      shows: 'Isto é o que está guardado neste aparelho',
-    },
-    totem: { title: 'Carteira, no totem', arrange: atKiosk, shows: 'Ver por tipo' },
+const walletResponses = [
+  respond(calls.listMyGiftsCall, vouchers),
+  respond(listMyTicketsCall, [
+    { ...reservation, ...samples.hold, state: 'held', tickets: [] },
+    { ...reservation, reservation_id: sampleId(20) },
+    { ...reservation, reservation_id: sampleId(21), starts_at: '2026-11-14T18:00:00Z' },
+  ]),
+  respond(listMyWaitingEntriesCall, []),
+]
+
+const wallet = memberScreens({ group: 'Carteira', path: '/carteira', slug: 'carteira' }, walletResponses, {
+  cheia: { title: 'Carteira', shows: 'Usados, cancelados e vencidos (4)' },
+  vazia: {
+    title: 'Carteira vazia',
+    responses: [respond(calls.listMyGiftsCall, []), respond(listMyTicketsCall, [])],
+    shows: 'Seus ingressos, brindes e prêmios aparecem aqui.',
   },
-)
+  'sem-senha': {
+    title: 'Carteira, sem senha',
+    arrange: identified,
+    responses: [respond(calls.listMyGiftsCall, [giftVoucher]), respond(listMyTicketsCall, [])],
+    shows: 'Aqui está só o que você fez depois de entrar.',
+  },
+  'uma-parte': {
+    title: 'Carteira, uma parte não carregou',
+    responses: respond(calls.listMyGiftsCall, refusal('session.password-required')),
+    shows: 'Tentar novamente',
+  },
+  carregando: {
+    title: 'Carteira, carregando',
+    responses: [respond(calls.listMyGiftsCall, unanswered), respond(listMyTicketsCall, unanswered)],
+    shows: 'Carregando',
+  },
+  'sem-conexao': {
+    title: 'Sem conexão, o que está guardado no aparelho',
+    arrange: async () => {
+      await storeWallet('/brindes', vouchers)
+      await storeWallet('/ingressos', [reservation])
+      setSession({ kind: 'unknown' })
+    },
+    responses: respond(sessionInfoCall, unreachable),
+    shows: 'Isto é o que está guardado neste aparelho',
+  },
+})
+
+/** At a kiosk. */
+const kioskScreensOf = (
+  path: string,
+  slug: string,
+  responses: readonly DeclaredResponse[],
+  rows: Readonly<Record<string, ScreenRow>>,
+) =>
+  memberScreens(
+    { group: 'Totem', path, slug },
+    responses,
+    Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, arrange: atKiosk }])),
+  )
+
+const atKiosks = [
+  ...kioskScreensOf(`/brindes/${giftCampaign.slug}`, 'totem-brindes', choosingResponses, {
+    escolher: { title: 'Brindes para escolher, no totem', shows: 'Restam 312 de 2.000' },
+    confirmar: {
+      title: 'Confirmar o brinde, no totem',
+
+      club: silentKiosk,
+      act: chooseFirst,
+      shows: 'Confirmar e imprimir',
+    },
+    imprimir: {
+      title: 'Brinde garantido, no totem que pergunta antes de imprimir',
+
+      act: confirmFirst,
+      shows: 'Imprimir vale',
+    },
+    impresso: {
+      title: 'Brinde garantido e impresso, no totem',
+
+      club: silentKiosk,
+      act: [...chooseFirst, choose('Balcão do Piso 1'), press('Confirmar e imprimir')],
+      shows: 'Pegue o seu vale impresso.',
+    },
+  }),
+  ...kioskScreensOf(`/brindes/vale/${giftVoucher.voucher_id}`, 'totem-vale-brinde', voucherResponses, {
+    vale: { title: 'Vale-brinde, no totem', shows: 'Imprimir 2ª via' },
+    'segunda-via': {
+      title: 'Vale-brinde, 2ª via no totem',
+
+      act: press('Imprimir 2ª via'),
+      shows: 'Pegue o seu vale impresso.',
+    },
+  }),
+  ...kioskScreensOf('/carteira', 'totem-carteira', walletResponses, {
+    tudo: { title: 'Carteira, no totem', shows: 'Ver por tipo' },
+  }),
+]
 
 /** The pages of free gifts, and the wallet. */
-export const giftScreens: readonly ScreenState[] = [...choosing, ...voucherPage, ...mine, ...wallet]
+export const giftScreens: readonly ScreenState[] = [
+  ...choosing,
+  ...voucherPage,
+  ...mine,
+  ...wallet,
+  ...atKiosks,
+]

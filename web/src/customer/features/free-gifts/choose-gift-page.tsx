@@ -68,7 +68,11 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
 
   if (step.kind === 'issued') return <IssuedGift voucher_id={step.voucher_id} />
   return (
-    <Page title={campaign.title} back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}>
+    <Page
+      title={campaign.title}
+      back={{ href: paths.promotion(campaign.slug), label: 'Sobre a promoção' }}
+      {...(step.kind === 'choosing' && { width: 'wide' })}
+    >
       <Loaded query={shown} loadingText="Carregando os brindes">
         {(found) => {
           const choice = step.kind === 'confirming' ? step.choice : null
