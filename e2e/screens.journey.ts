@@ -36,6 +36,8 @@ const groups = {
   'Mesa Aprovações': desk,
   'Mesa Documentos': desk,
   'Mesa Eventos': desk,
+  'Mesa Brindes': phone,
+  'Mesa Estoque de brindes': desk,
 }
 
 for (const [group, viewport] of Object.entries(groups)) {

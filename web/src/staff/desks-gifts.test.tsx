@@ -172,7 +172,7 @@ test('supervisors undo a delivery with a reason and see the remaining time', asy
   await openPoint('gift_supervisor')
   await read()
   await confirm('Entregar')
-  await press('Desfazer (mais 8 minutos)')
+  await press('Desfazer (8 min)')
   await type('Motivo', 'Vale de outra pessoa')
   await press('Desfazer a entrega')
   expect(server.bodiesOf(calls.undoDeliveryCall)).toEqual([
@@ -238,7 +238,7 @@ test('the remaining time to undo a delivery ends on the screen', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(sampleNow) })
   await openPoint('gift_supervisor')
   await press('Entregas de hoje')
-  expectText('Desfazer (mais 8 minutos)')
+  expectText('Desfazer (8 min)')
   await act(async () => void (await vi.advanceTimersByTimeAsync(8 * 60_000)))
   expect(screen.queryByText(/Desfazer \(/)).toBeNull()
 })

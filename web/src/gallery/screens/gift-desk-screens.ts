@@ -19,7 +19,7 @@ import { deliveredVoucher, deskVoucher, giftStock } from '../../testing/gift-des
 import { samples } from '../../testing/samples.ts'
 import { identity } from '../../testing/staff-samples.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { choose, press, type, waitForText } from './simulated-user.ts'
+import { choose, press, select, type, waitForText } from './simulated-user.ts'
 import { deskScreens, signedInAs } from './staff-screens.ts'
 
 /** A device on which no pickup point was chosen before. */
@@ -61,7 +61,7 @@ const deliveryScreens = deskScreens(
     entregue: { title: 'Entregue', act: deliver, shows: 'Entregue' },
     desfazer: {
       title: 'Desfazer uma entrega',
-      act: [...deliver, press('Desfazer (mais 8 minutos)')],
+      act: [...deliver, press('Desfazer (8 min)')],
       shows: 'Desfazer esta entrega?',
     },
     'desfazer-tarde': {
@@ -69,7 +69,7 @@ const deliveryScreens = deskScreens(
       responses: respond(undoDeliveryCall, refusal('free-gifts.undo-too-late', { minutes: 10 })),
       act: [
         ...deliver,
-        press('Desfazer (mais 8 minutos)'),
+        press('Desfazer (8 min)'),
         type('Motivo', 'Vale de outra pessoa'),
         press('Desfazer a entrega'),
       ],
@@ -181,13 +181,13 @@ const stockScreens = deskScreens(
     transferir: {
       title: 'Transferir brindes',
       path: stock,
-      act: [openMovement, choose('Transferência')],
+      act: [openMovement, select('O que aconteceu', 'Transferência')],
       shows: 'Para onde',
     },
     contar: {
       title: 'Contar brindes',
       path: stock,
-      act: [openMovement, choose('Contagem')],
+      act: [openMovement, select('O que aconteceu', 'Contagem')],
       shows: 'O sistema espera 374.',
     },
     'faltam-unidades': {
@@ -196,7 +196,7 @@ const stockScreens = deskScreens(
       responses: respond(loseStockCall, refusal('free-gifts.too-few-units', { k: 290 })),
       act: [
         openMovement,
-        choose('Perda'),
+        select('O que aconteceu', 'Perda'),
         type('Quantos brindes', '300'),
         type('Motivo', 'Caixa molhada'),
         press('Registrar'),

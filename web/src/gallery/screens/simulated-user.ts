@@ -78,6 +78,17 @@ export const choose =
   (label: string): Step =>
   async () =>
     (await until(`choice ${label}`, () => controlOf(label))).click()
+/** Chooses an option of a list, by the label of the list. */
+export const select =
+  (label: string, option: string): Step =>
+  async () => {
+    const isWanted = ({ control }: HTMLLabelElement) => control instanceof HTMLSelectElement
+    const find = () =>
+      [...document.querySelectorAll('label')].find((each) => textOf(each).startsWith(label) && isWanted(each))
+    const list = (await until(`list ${label}`, find)).control as HTMLSelectElement
+    list.value = [...list.options].find(({ text }) => text === option)?.value ?? ''
+    list.dispatchEvent(new Event('change', { bubbles: true }))
+  }
 /** Chooses a file in the field whose accessible name is `label`. */
 export const chooseFile =
   (label: string, name: string, content: string): Step =>

@@ -61,13 +61,12 @@ function Deliveries({
     {
       title: 'Pessoa',
       cell: ({ customer_name, document_end, code_end }) => (
-        <>
-          {customer_name ?? 'Conta excluída'}
+        <span className="titled">
+          <span>{customer_name ?? 'Conta excluída'}</span>
           <span className="soft small">
-            {' '}
             documento com final {document_end}, código com final {code_end}
           </span>
-        </>
+        </span>
       ),
     },
     { title: 'Quem entregou', narrow: true, cell: ({ delivered_by }) => delivered_by ?? '–' },
@@ -134,9 +133,7 @@ export function UndoButton({ delivery, onUndone }: { delivery: UndoableDelivery;
     })
   return (
     <>
-      <OutlineButton onClick={dialog.open}>
-        {`Desfazer (${minutes === 1 ? 'mais 1 minuto' : `mais ${minutes} minutos`})`}
-      </OutlineButton>
+      <OutlineButton onClick={dialog.open}>{`Desfazer (${minutes} min)`}</OutlineButton>
       <ReasonDialog
         {...dialog.props}
         title="Desfazer esta entrega?"

@@ -43,6 +43,8 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
           </p>
         </div>
         <OutlineButton onClick={onLeave}>Trocar</OutlineButton>
+      </header>
+      <div className={css.head}>
         <KeyHints
           hints={[
             ['/', 'código', focusSearch],
@@ -51,7 +53,7 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
             ['*', 'entregas de hoje', deliveries.open],
           ]}
         />
-      </header>
+      </div>
       <div className={`stack ${css.column}`}>
         <VoucherPanel
           shown={shown}
@@ -79,10 +81,16 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
         <CodeForm
           label="Código do vale-brinde"
           button="Ler"
+          variant="outline"
           onCode={(code) => void read(code)}
           shortcuts={{ '+': queue.callNext, '*': deliveries.open }}
         />
-        <ScannerCamera storageKey="brindes_camera" subject="vale-brinde" onCode={(code) => void read(code)} />
+        <ScannerCamera
+          storageKey="brindes_camera"
+          subject="vale-brinde"
+          variant="outline"
+          onCode={(code) => void read(code)}
+        />
         <QueuePanel post={post} queue={queue} />
         <div>
           <OutlineButton onClick={deliveries.open}>Entregas de hoje</OutlineButton>

@@ -11,7 +11,6 @@ import {
   type StockMoved,
 } from '@clube/contract/free-gifts/stock-calls.ts'
 import { useState } from 'react'
-import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
@@ -60,6 +59,7 @@ export function MovementForm({ campaign, row, onDone }: MovementFormProps) {
     draft,
     initial: draft.initial,
     rules: {
+      kind: (kind) => (kind === '' ? requiredSelectMessage : undefined),
       units: (units, { kind }) => (kind !== 'counted' && units === '' ? requiredTextMessage : undefined),
       counted: (counted, { kind }) =>
         kind === 'counted' && counted === '' ? requiredTextMessage : undefined,
@@ -91,11 +91,12 @@ export function MovementForm({ campaign, row, onDone }: MovementFormProps) {
           ['Reservados', row.reserved],
         ]}
       />
-      <RadioGroup
+      <Select
         label="O que aconteceu"
         options={movementKinds
           .filter((value) => value !== 'transferred' || others.length > 0)
-          .map((value) => ({ value, label: movementTitles[value], description: descriptions[value] }))}
+          .map((value) => ({ value, label: movementTitles[value] }))}
+        helper={movementKinds.filter((value) => value === kind).map((value) => descriptions[value])}
         {...form.field('kind')}
       />
       {kind === 'transferred' && (

@@ -21,7 +21,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
-import { DeskButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
+import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { newId } from '../../../parts/new-id.ts'
 import type { GiftPost } from './gift-post.ts'
 import css from './gifts.module.css'
@@ -85,9 +85,9 @@ export function QueuePanel({ post, queue: { called, setCalled, callNext, isCalli
         )}
       </div>
       <div className={`row ${css.actions}`}>
-        <DeskButton pending={isCalling} onClick={callNext}>
+        <OutlineButton pending={isCalling} onClick={callNext}>
           Chamar a próxima
-        </DeskButton>
+        </OutlineButton>
         <OutlineButton onClick={joining.open}>Dar uma senha</OutlineButton>
         <OutlineButton onClick={list.open}>Ver a fila</OutlineButton>
       </div>

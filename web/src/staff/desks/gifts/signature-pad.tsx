@@ -54,9 +54,11 @@ export function SignaturePad({ value, onChange, error }: SignaturePadProps) {
         <p id={`${id}-note`} className="soft small" data-error={error === undefined ? undefined : ''}>
           {error ?? 'Com o dedo, a caneta ou o mouse. Quem não assina pode fazer um X.'}
         </p>
-        <Button compact variant="quiet" disabled={value.length === 0} onClick={() => draw([])}>
-          Limpar assinatura
-        </Button>
+        {value.length > 0 && (
+          <Button compact variant="quiet" onClick={() => draw([])}>
+            Limpar assinatura
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -20,11 +20,13 @@ type ScannerCameraProps = {
   storageKey: string
   /** What the codes are on: ingresso, vale-brinde. */
   subject: string
+  /** `outline` if the page has a more important button. */
+  variant?: 'primary' | 'outline'
   onCode: (code: string) => void
 }
 
 /** The device's camera, until it is turned off; each presentation of a code is read once. */
-export function ScannerCamera({ storageKey, subject, onCode }: ScannerCameraProps) {
+export function ScannerCamera({ storageKey, subject, variant = 'primary', onCode }: ScannerCameraProps) {
   const [isOn, setOn] = useState(() => storage.get(storageKey) === 'on')
   const last = useRef<SeenCode | null>(null)
   const view = useRef<HTMLDivElement>(null)
@@ -37,7 +39,9 @@ export function ScannerCamera({ storageKey, subject, onCode }: ScannerCameraProp
   if (!isOn)
     return (
       <div ref={view}>
-        <Button onClick={() => switchCamera(true)}>Ler com a câmera</Button>
+        <Button variant={variant} onClick={() => switchCamera(true)}>
+          Ler com a câmera
+        </Button>
       </div>
     )
   const messages = {
@@ -72,13 +76,14 @@ type CodeFormProps = {
   label: string
   /** Label of the button. */
   button: string
+  variant?: 'primary' | 'outline'
   onCode: (code: string) => void
   /** Keys that act while the field is empty: it has the focus most of the time. */
   shortcuts?: Readonly<Record<string, () => unknown>>
 }
 
 /** A form for typed codes; a scanner that types into the field also ends with Enter. */
-export function CodeForm({ label, button, onCode, shortcuts = {} }: CodeFormProps) {
+export function CodeForm({ label, button, variant = 'primary', onCode, shortcuts = {} }: CodeFormProps) {
   const isOn = useShortcutsOn()
   const form = useForm({
     initial: { code: '' },
@@ -107,7 +112,7 @@ export function CodeForm({ label, button, onCode, shortcuts = {} }: CodeFormProp
         clean={(text) => text.toUpperCase()}
         {...form.field('code')}
       />
-      <Button type="submit" compact>
+      <Button type="submit" compact variant={variant}>
         {button}
       </Button>
     </form>

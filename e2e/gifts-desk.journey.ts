@@ -1,0 +1,159 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { addStaffSession } from './event-steps.ts'
+import { expect, test } from './fixtures.ts'
+import { issueVoucher, createGiftCampaign, pickupPoint } from './gift-campaign-steps.ts'
+import { heading, toast } from './shopper-steps.ts'
+import { staffPersonas } from './staff-steps.ts'
+
+// Each journey creates and approves a campaign, and staff with three roles act in it.
+test.slow()
+
+const gift = 'Copo térmico, Azul'
+const addMarketing = (context: BrowserContext, baseURL = '') =>
+  addStaffSession(context, baseURL, staffPersonas.marketing)
+const addSupervisor = (context: BrowserContext, baseURL = '') =>
+  addStaffSession(context, baseURL, staffPersonas.gift_supervisor)
+
+const result = (page: Page) => page.getByRole('region', { name: 'Resultado' })
+const code = (page: Page) => page.getByLabel('Código do vale-brinde')
+
+/** Receives units at the stock desk. */
+async function receive(page: Page, title: string, units: string): Promise<void> {
+  await page.goto('/equipe/estoque-de-brindes')
+  await page.getByRole('button', { name: title }).click()
+  await expect(heading(page, title)).toBeVisible()
+  await page.getByRole('button', { name: gift }).click()
+  await page.getByLabel('Quantos brindes').fill(units)
+  await page.getByLabel('Motivo').fill('Nota de entrega 4431')
+  await page.getByRole('button', { name: 'Registrar' }).click()
+  await expect(toast(page, 'Movimentação registrada.')).toBeVisible()
+}
+
+async function openPoint(page: Page, title: string): Promise<void> {
+  await page.goto('/equipe/brindes')
+  await page.getByLabel('Promoção').selectOption({ label: title })
+  await page.getByRole('radio', { name: pickupPoint }).check()
+  await page.getByRole('button', { name: 'Abrir o balcão' }).click()
+  await expect(heading(page, pickupPoint)).toBeVisible()
+}
+
+test('received gifts are chosen, delivered by keyboard, and the delivery is undone by a supervisor @desk', async ({
+  page,
+  context,
+  baseURL,
+  openOtherDevice,
+  scanA11y,
+}) => {
+  const campaign = await createGiftCampaign(baseURL, { needs_signature: false })
+  await addMarketing(context, baseURL)
+  await receive(page, campaign.title, '5')
+  await expect(page.getByRole('row', { name: new RegExp(`${gift}.*${pickupPoint}`) }).first()).toContainText(
+    '5',
+  )
+  await scanA11y('the stock of a campaign')
+  const first = await issueVoucher(baseURL, campaign)
+  const second = await issueVoucher(baseURL, campaign)
+
+  const desk = await openOtherDevice()
+  await addSupervisor(desk.context(), baseURL)
+  await openPoint(desk, campaign.title)
+  await scanA11y('an idle desk', desk)
+
+  await test.step('a typed code is delivered with the keyboard', async () => {
+    await code(desk).focus()
+    await desk.keyboard.type(first.short_code)
+    await desk.keyboard.press('Enter')
+    await expect(result(desk)).toContainText('Copo térmico')
+    await expect(result(desk)).toContainText(first.document_end)
+    const deliver = desk.getByRole('button', { name: 'Entregar' })
+    await expect(deliver).toBeFocused()
+    // The button ignores presses at first, so that a double press cannot deliver.
+    await expect(deliver).not.toHaveAttribute('aria-disabled', 'true')
+    await desk.keyboard.press('Enter')
+    await expect(result(desk)).toContainText('Entregue')
+    await scanA11y('Entregue', desk)
+  })
+
+  await test.step('a USB reader reads the next voucher, and a delivered one says when', async () => {
+    await desk.getByRole('button', { name: 'Trocar' }).focus()
+    await desk.keyboard.type(second.qr)
+    await desk.keyboard.press('Enter')
+    await expect(result(desk)).toContainText(second.document_end)
+    await code(desk).fill(first.short_code)
+    await desk.getByRole('button', { name: 'Ler', exact: true }).click()
+    await expect(result(desk)).toContainText(
+      /Este vale-brinde já foi utilizado em \d\d\/\d\d\/\d{4} às \d\d:\d\d\./,
+    )
+    await scanA11y('Já entregue', desk)
+  })
+
+  await test.step('a supervisor undoes the delivery, and the voucher can be delivered again', async () => {
+    await desk.getByRole('button', { name: 'Entregas de hoje' }).click()
+    await scanA11y('the deliveries of the day', desk)
+    await desk.getByRole('button', { name: /^Desfazer/ }).click()
+    await desk.getByLabel('Motivo').fill('Vale de outra pessoa')
+    await desk.getByRole('button', { name: 'Desfazer a entrega' }).click()
+    await expect(toast(desk, 'Entrega desfeita.')).toBeVisible()
+    await desk.getByRole('button', { name: 'Fechar', exact: true }).click()
+    await expect(result(desk)).toContainText('Entrega desfeita')
+    await code(desk).fill(first.short_code)
+    await desk.getByRole('button', { name: 'Ler', exact: true }).click()
+    await desk.getByRole('button', { name: 'Entregar' }).click()
+    await expect(result(desk)).toContainText('Entregue')
+  })
+
+  await test.step('the stock desk counts the delivered and the reserved gift', async () => {
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Resumo' })).toHaveText(
+      'Livres3Reservados1Entregues1Prometidos100',
+    )
+  })
+})
+
+test('a gift that requires a signature is delivered once it was drawn, in order of the queue @desk', async ({
+  page,
+  context,
+  baseURL,
+  scanA11y,
+}) => {
+  const campaign = await createGiftCampaign(baseURL, { needs_signature: true })
+  await addMarketing(context, baseURL)
+  await receive(page, campaign.title, '5')
+  const voucher = await issueVoucher(baseURL, campaign)
+  await addSupervisor(context, baseURL)
+  await openPoint(page, campaign.title)
+
+  await page.getByRole('button', { name: 'Dar uma senha' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dar uma senha' })
+  await dialog.getByLabel('Código do vale-brinde').fill(voucher.short_code)
+  await dialog.getByRole('button', { name: 'Dar a senha' }).click()
+  await expect(
+    page
+      .getByRole('status')
+      .getByText(/Senha 1/)
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Chamar a próxima' }).click()
+  await expect(page.getByRole('region', { name: 'Senhas' })).toContainText('Senha 1')
+
+  await code(page).fill(voucher.short_code)
+  await page.getByRole('button', { name: 'Ler', exact: true }).click()
+  await page.getByRole('button', { name: 'Entregar' }).click()
+  await expect(page.getByText('Peça a assinatura antes de entregar.')).toBeVisible()
+  await scanA11y('a missing signature')
+  const pad = page.getByRole('group', { name: 'Assinatura de quem recebe' }).locator('svg')
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('The pad was not found')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 80, box.y + 60)
+  await page.mouse.move(box.x + 120, box.y + 30)
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Entregar' }).click()
+  await expect(result(page)).toContainText('Entregue')
+  await page.getByRole('button', { name: 'Entregas de hoje' }).click()
+  await page.getByRole('button', { name: 'Ver assinatura' }).click()
+  await expect(page.getByRole('img', { name: 'Assinatura de quem recebeu' })).toBeVisible()
+  await scanA11y('a signature')
+})
