@@ -7,7 +7,7 @@ import {
   listRegulationChangesCall,
   reviewRegulationChangesCall,
 } from '@clube/contract/campaigns/regulation-calls.ts'
-import { listDraftsCall } from '@clube/contract/campaigns/draft-calls.ts'
+import { listDraftsCall, saveDraftCall } from '@clube/contract/campaigns/draft-calls.ts'
 import { readResultsCall } from '@clube/contract/campaigns/results-calls.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
@@ -201,6 +201,13 @@ const campaigns = deskScreens(
       shows: 'Descartar mudanças',
     },
     editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
+    'editar-brindes': {
+      title: 'Editar a promoção, um brinde sem nome',
+      path: `${path}/editar`,
+      responses: [one({}), respond(saveDraftCall, { ...campaignDraft, campaign_id })],
+      act: [press('Adicionar brinde'), press('Salvar rascunho')],
+      shows: 'Brinde 4',
+    },
     'editar-notas': {
       title: 'Editar como as notas contam',
       path: `${path}/editar`,

@@ -44,7 +44,7 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
         </div>
         <OutlineButton onClick={onLeave}>Trocar</OutlineButton>
       </header>
-      <div className={css.head}>
+      <div className={css.hints}>
         <KeyHints
           hints={[
             ['/', 'código', focusSearch],

@@ -20,8 +20,7 @@ import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
-import { shelfUnits, type CampaignStock, type StockRow } from './stock.ts'
+import { formatCount, shelfUnits, type CampaignStock, type StockRow } from './stock.ts'
 
 type MovementFormProps = {
   campaign: Pick<CampaignStock, 'campaign_id' | 'pickup_points'>
@@ -84,13 +83,9 @@ export function MovementForm({ campaign, row, onDone }: MovementFormProps) {
   return (
     <form {...form.props} className="stack" autoComplete="off">
       <FormDraft draft={draft} form={form} />
-      <FactList
-        facts={[
-          ['Ponto de retirada', row.point.name],
-          ['Livres', row.on_hand],
-          ['Reservados', row.reserved],
-        ]}
-      />
+      <p>
+        {row.point.name}: {formatCount(row.on_hand)} livres, {formatCount(row.reserved)} reservados.
+      </p>
       <Select
         label="O que aconteceu"
         options={movementKinds
@@ -109,7 +104,7 @@ export function MovementForm({ campaign, row, onDone }: MovementFormProps) {
       {kind === 'counted' ? (
         <TextField
           label="Quantos há na prateleira"
-          helper={`Livres e reservados juntos. O sistema espera ${shelfUnits(row).toLocaleString('pt-BR')}.`}
+          helper={`Livres e reservados juntos. O sistema espera ${formatCount(shelfUnits(row))}.`}
           {...numeric}
           {...form.field('counted')}
         />

@@ -10,7 +10,7 @@ import { QueryTable } from '../../../parts/query-table.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { stockKey } from './movement-form.tsx'
 import css from './stock.module.css'
-import type { CampaignStock } from './stock.ts'
+import { formatCount, type CampaignStock } from './stock.ts'
 
 const formatUnits = (units: number): string => units.toLocaleString('pt-BR', { signDisplay: 'exceptZero' })
 
@@ -36,8 +36,7 @@ export function MovementsList({ stock: { campaign_id, gifts, pickup_points } }: 
     {
       title: 'Unidades',
       narrow: true,
-      cell: ({ units, kind }) =>
-        kind === 'transferred' ? units.toLocaleString('pt-BR') : formatUnits(units),
+      cell: ({ units, kind }) => (kind === 'transferred' ? formatCount(units) : formatUnits(units)),
     },
     { title: 'Motivo', cell: ({ reason }) => <span className={css.reason}>{reason}</span> },
     { title: 'Quem', narrow: true, cell: ({ staff_name }) => staff_name ?? '–' },

@@ -44,7 +44,7 @@ export function GiftSettingsSummary({ settings, spend_rule }: SummaryProps) {
         ))}
       </ul>
       <p>Cada participação dá 1 brinde. Onde se retira:</p>
-      <ul>
+      <ul className={css.places}>
         {pickup_points.map(({ pickup_point_id, name, location, opening_hours }) => (
           <li key={pickup_point_id}>
             {name}, {location}. {opening_hours}.

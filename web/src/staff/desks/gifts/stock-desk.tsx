@@ -16,10 +16,8 @@ import { giftPaths } from './gift-paths.ts'
 import { MovementForm, stockKey } from './movement-form.tsx'
 import { MovementsList } from './movements-list.tsx'
 import { StockPlot } from './stock-plot.tsx'
-import { stockRows, stockTotals, type CampaignStock, type StockRow } from './stock.ts'
+import { formatCount, stockRows, stockTotals, type CampaignStock, type StockRow } from './stock.ts'
 import css from './stock.module.css'
-
-const formatCount = (count: number): string => count.toLocaleString('pt-BR')
 
 /** The stock of gifts: campaigns, and one campaign with its movements. */
 export function GiftStockDesk() {

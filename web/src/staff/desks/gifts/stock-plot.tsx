@@ -2,10 +2,9 @@ import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
 import { clubDayOf, formatShortDateTime } from '../../../parts/club-time.ts'
 import { fillDays } from '../../parts/days.ts'
-import { forecastDays, paceOf, type CampaignStock } from './stock.ts'
+import { formatCount, forecastDays, paceOf, type CampaignStock } from './stock.ts'
 import css from './stock.module.css'
 
-const formatCount = (count: number): string => count.toLocaleString('pt-BR')
 const formatPace = (pace: number): string =>
   pace.toLocaleString('pt-BR', { maximumFractionDigits: pace < 10 ? 1 : 0 })
 

@@ -9,6 +9,8 @@ type StockDay = CampaignStock['days'][number]
 /** A gift at a pickup point, with its counters. */
 export type StockRow = GiftStock & { readonly gift: GiftSummary; readonly point: PickupPoint }
 
+export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
+
 /** Every gift at every pickup point; pairs that never had units have zeros. */
 export const stockRows = ({ gifts, pickup_points, stock }: CampaignStock): StockRow[] =>
   gifts.flatMap((gift) =>
