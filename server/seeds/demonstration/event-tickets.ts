@@ -97,7 +97,7 @@ export const seedDemonstrationEventTickets = async (
   await seed({
     plan: planOf(now, 14, { title: 'Coral das crianças', capacity: 12 }),
     buyers: await buyers([4, 4, 4]),
-    waiting: people.slice(3).map(({ customer_id }) => ({ customer_id, quantity: 2 })),
+    waiting: people.slice(3, 5).map(({ customer_id }) => ({ customer_id, quantity: 2 })),
   })
   await seed({
     plan: planOf(now, 21, { title: 'Orquestra do bairro', capacity: 300 }),

@@ -2,10 +2,17 @@ import { expect, test } from 'vitest'
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
+import {
+  listDeliveriesCall,
+  listDeskPointsCall,
+  undoDeliveryCall,
+} from '@clube/contract/free-gifts/desk-calls.ts'
+import { listQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
 import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { proveLedger } from '../../src/modules/points/index.ts'
 import { useClub } from '../../src/testing/club.ts'
+import { signedInStaff, staffPersonas } from '../../src/testing/staff.ts'
 
 const club = useClub()
 
@@ -24,12 +31,12 @@ test('the demonstration’s gift campaign has gifts that are available, nearly g
       points.length,
     ]),
   ).toEqual([
-    ['Panetone artesanal', 'available', 599, 2],
+    ['Panetone artesanal', 'available', 595, 2],
     ['Panetone artesanal', 'available', 3, 1],
     ['Sacola de algodão', 'available', 380, 2],
     ['Cesta de Natal', 'available', 40, 1],
   ])
-  expect(listed.data.stock).toEqual({ remaining: 1022, total: 1024 })
+  expect(listed.data.stock).toEqual({ remaining: 1018, total: 1024 })
 })
 
 test('the demonstration has people at every stage of the gift campaign', async () => {
@@ -50,6 +57,42 @@ test('the demonstration has people at every stage of the gift campaign', async (
   expect(own).toMatchObject({ participations: 0, reached_cents: 31_250, missing_cents: 8_750 })
   expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 900 } })
   const vouchers = await club.database.db.selectFrom('gift_voucher').select('state').execute()
-  expect(vouchers.map(({ state }) => state).sort()).toEqual(['cancelled', 'expired', 'issued', 'issued'])
+  expect(vouchers.map(({ state }) => state).sort()).toEqual([
+    'cancelled',
+    'delivered',
+    'expired',
+    ...Array<string>(5).fill('issued'),
+  ])
   expect(await proveLedger(club.database.db)).toEqual([])
+})
+
+test('the demonstration has a queue of three, and a delivery that the supervisor of the desk can undo', async () => {
+  const supervisor = await signedInStaff(club, staffPersonas.gift_supervisor)
+  const points = await supervisor.send(listDeskPointsCall)
+  const campaign = points.ok
+    ? points.data.find(({ pickup_points }) => pickup_points[0]?.name === 'Balcão do Térreo')
+    : undefined
+  const { campaign_id = '', pickup_points: [point] = [] } = campaign ?? {}
+  const query = { campaign_id, pickup_point_id: point?.pickup_point_id ?? '' }
+  expect(await supervisor.send(listQueueCall, { query })).toMatchObject({
+    data: [
+      { number: 1, state: 'waiting', customer_name: 'Elias' },
+      { number: 2, state: 'waiting', customer_name: 'Flora' },
+      { number: 3, state: 'waiting', customer_name: 'Geraldo' },
+    ],
+  })
+  const listed = await supervisor.send(listDeliveriesCall, { query })
+  const [delivery] = listed.ok ? listed.data : []
+  expect(delivery).toMatchObject({
+    customer_name: 'Hilda',
+    delivered_by: 'Ana Beatriz Souza',
+    can_undo: true,
+    undone: null,
+  })
+  const { voucher_id = '', client_delivery_id = '' } = delivery ?? {}
+  const body = { voucher_id, client_delivery_id, reason: 'Registrada por engano.' }
+  expect(await supervisor.send(undoDeliveryCall, { body })).toMatchObject({
+    status: 200,
+    data: { repeated: false, voucher: { state: 'issued' } },
+  })
 })

@@ -11,6 +11,7 @@ import { drawGiftPicture } from './gift-pictures.ts'
 import type { Guest } from './guests.ts'
 import { personas } from './personas.ts'
 import { shops } from './shops.ts'
+import { staffEmail, staffPersonas } from './staff.ts'
 
 const giftOf = (
   number: number,
@@ -102,7 +103,7 @@ const dayMs = 24 * 3_600_000
 
 /**
  * Stock at two pickup points, almost used up for one gift, and people at every stage: on the way to a gift, with a voucher
- * of today, with one about to expire, with an expired one and with a cancelled one.
+ * of today, with one about to expire, with an expired, a cancelled and a delivered one, and in the queue.
  */
 export const seedDemonstrationGifts = async (
   deps: PromotionDeps,
@@ -119,8 +120,10 @@ export const seedDemonstrationGifts = async (
     .executeTakeFirstOrThrow()
   const { document_id } = personas.beatriz
   const beatriz = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
-  const [soon, late, onTheWay] = guests
-  if (!beatriz || !soon || !late || !onTheWay) throw new Error('There are not enough people')
+  const [soon, late, onTheWay, ...others] = guests
+  const queue = others.slice(0, 3)
+  const [served] = others.slice(3)
+  if (!beatriz || !soon || !late || !onTheWay || !served) throw new Error('There are not enough people')
 
   // A series of its own, so that receipts which visitors register are not compared with these.
   let number = 500
@@ -138,6 +141,7 @@ export const seedDemonstrationGifts = async (
   await receipt(soon.customer_id, 43_000, daysAgo(7))
   await receipt(late.customer_id, 40_000, daysAgo(9.5))
   await receipt(onTheWay.customer_id, 31_250, daysAgo(2))
+  for (const { customer_id } of [...queue, served]) await receipt(customer_id, 41_900, daysAgo(2))
   await inTransaction(db, (tx) =>
     earnPoints(tx, {
       customer_id: beatriz.id,
@@ -153,7 +157,7 @@ export const seedDemonstrationGifts = async (
     customer_id: string,
     gift: GiftPlan,
     issued_at: Date,
-    change: { is_cancelled?: true } = {},
+    stage: GiftSeed['vouchers'][number]['stage'] = 'issued',
   ): Promise<GiftSeed['vouchers'][number]> => {
     const { id: transaction_id } = await startTransaction(
       { ...campaigns, clock: () => issued_at },
@@ -168,7 +172,7 @@ export const seedDemonstrationGifts = async (
     )
     const { gift_id } = gift
     const { pickup_point_id } = desk
-    return { customer_id, transaction_id, campaign_id, gift_id, pickup_point_id, issued_at, ...change }
+    return { customer_id, transaction_id, campaign_id, gift_id, pickup_point_id, issued_at, stage }
   }
   const stockOf = ({ gift_id }: GiftPlan, { pickup_point_id }: typeof desk, units: number) => ({
     campaign_id,
@@ -194,8 +198,17 @@ export const seedDemonstrationGifts = async (
   // Each participation of a person begins after the former one was completed.
   await seedGifts(deps, {
     stock: [],
-    vouchers: [await voucher(beatriz.id, bag, daysAgo(2), { is_cancelled: true })],
+    vouchers: [await voucher(beatriz.id, bag, daysAgo(2), 'cancelled')],
     staff_id,
   })
   await seedGifts(deps, { stock: [], vouchers: [await voucher(beatriz.id, chocolate, now)], staff_id })
+  const attendant = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('email', '=', staffEmail(staffPersonas.attendant))
+    .executeTakeFirstOrThrow()
+  const atTheDesk = [await voucher(served.customer_id, fruit, daysAgo(1), 'delivered')]
+  for (const { customer_id } of queue)
+    atTheDesk.push(await voucher(customer_id, fruit, daysAgo(1), 'in-queue'))
+  await seedGifts(deps, { stock: [], vouchers: atTheDesk, staff_id: attendant.id })
 }

@@ -8,6 +8,8 @@ const guests = [
   { name: 'Dirce Antunes', document_id: '75673418248' },
   { name: 'Elias Queiroz', document_id: '76784529340' },
   { name: 'Flora Bastos', document_id: '77895630415' },
+  { name: 'Geraldo Pinho', document_id: '78906741553' },
+  { name: 'Hilda Carneiro', document_id: '79017852682' },
 ] as const
 
 export type Guest = { readonly customer_id: string; readonly name: string }

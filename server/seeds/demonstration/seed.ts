@@ -87,8 +87,8 @@ export const seedDemonstration = async (input: {
   }
   await seedDemonstrationCampaigns(campaigns)
   const guests = await seedGuests(promotionDeps)
+  await seedStaff({ db, vault, now })
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
-  await seedStaff({ db, vault, now })
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

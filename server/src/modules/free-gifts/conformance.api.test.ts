@@ -27,7 +27,8 @@ promotionConformance({
   kind: 'free_gifts',
   club,
   call: printGiftCall,
-  campaign: () => club.giftCampaign(),
+  // Without a later deadline, an ended campaign issues no vouchers.
+  campaign: () => club.giftCampaign(10, { redeem_until: null }),
   request: async (opened) => {
     await club.earn(opened.customer_id, 100)
     return { body: bodyOf(opened) }

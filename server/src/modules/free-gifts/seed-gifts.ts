@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FreeGiftDeps } from './deps.ts'
+import { deliverGift } from './desk/deliver-gift.ts'
+import { joinQueue } from './desk/join-queue.ts'
 import { receiveStock } from './stock/receive-stock.ts'
 import type { StockKey } from './stock/stock-store.ts'
 import { cancelVoucher } from './vouchers/cancel-voucher.ts'
@@ -14,12 +16,13 @@ export type GiftSeed = {
     /** A new participation of the customer. */
     readonly transaction_id: string
     readonly issued_at: Date
-    readonly is_cancelled?: true
+    /** What happened to it afterwards. */
+    readonly stage: 'issued' | 'cancelled' | 'delivered' | 'in-queue'
   })[]
   readonly staff_id: string
 }
 
-/** Receives the stock, issues the vouchers at their times, and ends those that are due or cancelled. */
+/** Receives the stock, issues the vouchers at their times and brings them to their stages; expired ones end. */
 export const seedGifts = async (deps: FreeGiftDeps, seed: GiftSeed): Promise<void> => {
   for (const received of seed.stock)
     await receiveStock(deps, {
@@ -28,12 +31,31 @@ export const seedGifts = async (deps: FreeGiftDeps, seed: GiftSeed): Promise<voi
       reason: 'Entrega do fornecedor',
       staff_id: seed.staff_id,
     })
-  for (const { issued_at, is_cancelled = false, customer_id, ...choice } of seed.vouchers) {
+  for (const { issued_at, stage, customer_id, ...choice } of seed.vouchers) {
     const then = { ...deps, clock: () => issued_at }
     const actor = { customer_id, identified_session_id: null }
     const print = { print_request_id: randomUUID(), service_channel: 'site' }
     const { voucher_id } = await createPrintGift(then)({ ...choice, ...actor, ...print })
-    if (is_cancelled) await cancelVoucher(then, { ...actor, voucher_id, ip: '127.0.0.1' })
+    switch (stage) {
+      case 'issued':
+        break
+      case 'cancelled':
+        await cancelVoucher(then, { ...actor, voucher_id, ip: '127.0.0.1' })
+        break
+      case 'delivered':
+        await deliverGift(deps, {
+          voucher_id,
+          client_delivery_id: randomUUID(),
+          signature: null,
+          staff: { staff_id: seed.staff_id, roles: ['attendant'] },
+        })
+        break
+      case 'in-queue':
+        await joinQueue(deps, { ...actor, voucher_id })
+        break
+      default:
+        stage satisfies never
+    }
   }
   await expireVouchers(deps)
 }
