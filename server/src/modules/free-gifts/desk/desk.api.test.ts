@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { cancelGiftVoucherCall, readGiftVoucherCall } from '@clube/contract/free-gifts/calls.ts'
 import { listDeskPointsCall, readSignatureCall } from '@clube/contract/free-gifts/desk-calls.ts'
 import { reverseTransactionCall, listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
@@ -170,6 +171,23 @@ describe('delivering', () => {
       code: 'campaigns.not-reversible',
     })
   })
+})
+
+test('a receipt that is reversed after its gift was delivered leaves a debt, and the delivery stays', async () => {
+  const { id } = await club.giftCampaign()
+  const holder = await club.winner(id)
+  const { customer_id, browser } = holder
+  dataOf(await club.deliver(holder))
+  const [receipt] = await club.database.db
+    .selectFrom('purchase')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .execute()
+  await club.reverseReceipt(customer_id, receipt?.id ?? '')
+  const progress = dataOf(await browser.send(listCreditCall)).find(({ campaign_id }) => campaign_id === id)
+  expect(progress).toMatchObject({ debt_cents: 40_000, participations: 0 })
+  expect(await club.read(holder.voucher.qr)).toMatchObject({ data: { state: 'delivered' } })
+  expect(await club.stockOf(id)).toMatchObject({ reserved: 0, delivered: 1 })
 })
 
 describe('signatures', () => {
