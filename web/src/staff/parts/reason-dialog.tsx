@@ -41,8 +41,10 @@ export function ReasonDialog<Reason extends string>(props: ReasonDialogProps<Rea
   const { open, onClose, title, lead } = props
   return (
     <Dialog open={open} onClose={onClose} title={title} wide fieldFirst>
-      {lead}
-      <ReasonForm {...props} />
+      <div className="stack">
+        {lead}
+        <ReasonForm {...props} />
+      </div>
     </Dialog>
   )
 }
