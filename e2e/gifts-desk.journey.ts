@@ -41,7 +41,7 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
   page,
   context,
   baseURL,
-  openOtherDevice,
+  openAnotherDevice,
   scanA11y,
 }) => {
   const campaign = await createGiftCampaign(baseURL, { needs_signature: false })
@@ -54,7 +54,7 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
   const first = await issueVoucher(baseURL, campaign)
   const second = await issueVoucher(baseURL, campaign)
 
-  const desk = await openOtherDevice()
+  const desk = await openAnotherDevice()
   await addSupervisor(desk.context(), baseURL)
   await openPoint(desk, campaign.title)
   await scanA11y('an idle desk', desk)

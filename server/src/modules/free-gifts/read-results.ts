@@ -2,7 +2,7 @@ import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import type { KindResults } from '../campaigns/index.ts'
 import type { FreeGiftDeps } from './deps.ts'
 import { findGiftCampaign } from './gift-campaign.ts'
-import { countGiftResults } from './results-store.ts'
+import { countGiftResults, countUnfulfilled } from './results-store.ts'
 import { listStock } from './stock/stock-store.ts'
 
 /** The results of a campaign: what was given of each gift. */
@@ -20,6 +20,7 @@ export const readResults = async (
     waiting === 0 ? [] : [`Vales-brinde para retirar: ${waiting}. Eles continuam valendo até o prazo.`]
   return {
     steps: [{ title: 'Com vale-brinde', count: counted.reduce((sum, { vouchers }) => sum + vouchers, 0) }],
+    unfulfilled: await countUnfulfilled(db, campaign_id, clock()),
     given: { title: 'Brindes reservados e entregues', given, total },
     interruption: { pause: toFetch, end: toFetch },
     tables: [

@@ -14,7 +14,7 @@ import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { builtPromotions } from '../../promotions/promotions.ts'
+import { implementedPromotions } from '../../promotions/promotions.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { campaignDraftSchema } from './campaign-draft.ts'
@@ -265,7 +265,9 @@ const rules = (initial: CampaignValues): Rules => {
     ...['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${index}.${part}`),
     ...['percent', 'weekdays', 'shop_ids'].map((part) => `spend_rule.multipliers.${index}.${part}`),
   ]).flat()
-  const settingsRows = builtPromotions.flatMap(({ settings }) => settings.rowFields ?? []).map(settingsPath)
+  const settingsRows = implementedPromotions
+    .flatMap(({ settings }) => settings.rowFields ?? [])
+    .map(settingsPath)
   return Object.fromEntries(
     [...Object.keys(initial), ...rows, ...settingsRows].map((path) => [path, rule(path)]),
   ) as Rules
