@@ -157,3 +157,30 @@ test('a gift that requires a signature is delivered once it was drawn, in order 
   await expect(page.getByRole('img', { name: 'Assinatura de quem recebeu' })).toBeVisible()
   await scanA11y('a signature')
 })
+
+test('marketing adds a gift with a picture to a new campaign, which keeps it as a draft @desk', async ({
+  page,
+  context,
+  baseURL,
+  scanA11y,
+}) => {
+  await addMarketing(context, baseURL)
+  await page.goto('/equipe/promocoes/nova')
+  await page.getByLabel('Tipo').selectOption({ label: 'Compre e ganhe' })
+  await page.getByRole('button', { name: 'Adicionar brinde' }).click()
+  await page.getByLabel('Nome do brinde').fill('Copo térmico')
+  await page.getByRole('radio', { name: 'Notas e pontos' }).check()
+  await page.getByLabel('Quantos pontos').fill('300')
+  const picture = { name: 'copo.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.getByLabel('Foto do brinde 1').setInputFiles(picture)
+  await expect(toast(page, 'Foto enviada.')).toBeVisible()
+  await page.getByLabel('O que a foto mostra').fill('Um copo azul com tampa')
+  const shown = page.getByRole('img', { name: 'Um copo azul com tampa' })
+  await expect
+    .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
+  await scanA11y('a gift in the editor')
+  await page.reload()
+  await expect(page.getByLabel('Nome do brinde')).toHaveValue('Copo térmico')
+  await expect(shown).toBeVisible()
+})

@@ -232,9 +232,10 @@ test('the sidebar shows how many items wait at each desk, and digit keys open th
     '4Promoções',
     '5Documentos',
     '6Eventos',
-    '7Lojas',
-    '8Pontos',
-    '9Auditoria',
+    '7Estoque de brindes',
+    '8Lojas',
+    '9Pontos',
+    'Auditoria',
   ])
   await pressKey('1')
   expect(heading()).toBe('Recuperações')

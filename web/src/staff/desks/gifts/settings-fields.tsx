@@ -139,16 +139,17 @@ function GiftFields({ form, index }: RowProps) {
         helper="Para a prestação de contas."
         {...form.field(`gifts.${index}.value_cents`)}
       />
-      <div />
-      <RadioGroup
-        label="O que o brinde custa"
-        options={[
-          { value: 'receipts', label: 'Notas', description: 'O valor em notas desta promoção.' },
-          { value: 'points', label: 'Pontos' },
-          { value: 'receipts-and-points', label: 'Notas e pontos' },
-        ]}
-        {...price}
-      />
+      <div className={css.cost}>
+        <RadioGroup
+          label="O que o brinde custa"
+          options={[
+            { value: 'receipts', label: 'Notas', description: 'O valor em notas desta promoção.' },
+            { value: 'points', label: 'Pontos' },
+            { value: 'receipts-and-points', label: 'Notas e pontos' },
+          ]}
+          {...price}
+        />
+      </div>
       {price.value !== 'receipts' && (
         <TextField label="Quantos pontos" {...numeric} {...form.field(`gifts.${index}.price.points`)} />
       )}
