@@ -185,6 +185,16 @@ test('supervisors undo a delivery with a reason and see the remaining time', asy
   expect(result()).toContain('Entrega desfeita')
 })
 
+test('a supervisor who reads a delivered voucher can undo its delivery in time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(sampleNow) })
+  await openPoint('gift_supervisor')
+  server.respond(calls.readDeskVoucherCall, deliveredVoucher)
+  await read()
+  expect(result()).toContain('Já entregue')
+  await press('Desfazer (8 min)')
+  expect(screen.getByRole('dialog', { name: 'Desfazer esta entrega?' })).toBeTruthy()
+})
+
 test('attendants cannot undo deliveries', async () => {
   await openPoint()
   await read()

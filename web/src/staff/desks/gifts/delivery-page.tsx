@@ -32,7 +32,8 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
     // The person who was called has been served.
     if (shown.kind === 'delivered') queue.setCalled(null)
   }, [shown])
-  const delivered = shown.kind === 'delivered' ? shown.voucher : null
+  // A voucher that was delivered by mistake may also be read again to undo its delivery.
+  const delivered = shown.kind === 'delivered' || shown.kind === 'voucher' ? shown.voucher : null
   return (
     <main className={`stack ${css.page}`}>
       <header className={`row spread ${css.head}`}>
