@@ -90,7 +90,10 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
   await test.step('a supervisor undoes the delivery, and the voucher can be delivered again', async () => {
     await desk.getByRole('button', { name: 'Entregas de hoje' }).click()
     await scanA11y('the deliveries of the day', desk)
-    await desk.getByRole('button', { name: /^Desfazer/ }).click()
+    await desk
+      .getByRole('table')
+      .getByRole('button', { name: /^Desfazer/ })
+      .click()
     await desk.getByLabel('Motivo').fill('Vale de outra pessoa')
     await desk.getByRole('button', { name: 'Desfazer a entrega' }).click()
     await expect(toast(desk, 'Entrega desfeita.')).toBeVisible()
