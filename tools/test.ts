@@ -69,8 +69,8 @@ function runVitest(): Promise<Tally> {
 async function runJourneys(): Promise<Tally> {
   if (globSync('e2e/**/*.journey.ts', { cwd: root }).length === 0)
     return { passed: 0, failed: 0, skipped: 0, flaky: 0 }
-  console.log('\nBuilding the web for the journeys')
-  for (const script of ['build', 'build:screens'])
+  console.log('\nBuilding the web for the journeys, within its byte budget')
+  for (const script of ['build', 'build:screens', 'budget'])
     if ((await run('npm', ['run', script, '--workspace', 'web', '--silent'])) !== 0)
       return { passed: 0, failed: 1, skipped: 0, flaky: 0 }
   const file = join(root, '.tmp/journeys.json')

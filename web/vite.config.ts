@@ -33,7 +33,7 @@ const noWorkers: Plugin = {
  * on the schema library is excluded, because no first screen needs it.
  */
 const shell =
-  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|web\/src\/kit\/(button|icon|form|overlay|store|toast|page)\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/session-store|parts\/(club-brand|parsed-rule)|brazil\/(document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
+  /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|web\/src\/kit\/(button|icon|form|overlay|store|toast|page(?!\/section))\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/(session-store|session-end)|platform\/storage\/service-channel|parts\/(club-brand|parsed-rule|shown-document)|kit\/feedback\/notice\.|vite\/preload-helper|recovery\/limits|brazil\/(document|masked-document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
 const isShell = (id: string): boolean => shell.test(id)
 
 const rolldownChecks = { pluginTimings: false }
@@ -101,7 +101,12 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         cssCodeSplit: false,
         target: 'es2022',
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // Every page has loaded the shell, so no list of a page's files repeats it.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_file, files) =>
+            files.filter((file) => !/\/(shell|rolldown-runtime)-/.test(file)),
+        },
         rolldownOptions: {
           checks: rolldownChecks,
           output: {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
-import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import { EmptyLayout, offlineDrawing } from '../../kit/feedback/line-drawing.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
@@ -27,8 +27,8 @@ export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {
     <Screen>
       <Stack>
         <h1>{title}</h1>
-        <EmptyState
-          drawing="offline"
+        <EmptyLayout
+          paths={offlineDrawing}
           action={
             <Button compact onClick={onRetry}>
               Tentar novamente
@@ -36,7 +36,7 @@ export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {
           }
         >
           Não conseguimos falar com o clube agora.
-        </EmptyState>
+        </EmptyLayout>
         <StoredWallet />
         {path !== paths.home && (
           <LinkButton variant="quiet" href={paths.home}>

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react'
-import css from './feedback.module.css'
-import { inRem } from '../icon/icon.tsx'
+import {
+  EmptyLayout,
+  LineDrawing,
+  offlineDrawing,
+  type DrawingPaths,
+  type EmptyLayoutProps,
+} from './line-drawing.tsx'
 
-/** Line drawings of 120 × 96; the second path is the accent-colored background. */
 const drawings = {
   success: [
     'M38 49l15 15 30-32M60 8a40 40 0 1 1 0 80 40 40 0 0 1 0-80Z',
@@ -28,10 +31,7 @@ const drawings = {
     'M52 16a28 28 0 1 1 0 56 28 28 0 0 1 0-56ZM73 64l23 22M42 44h20',
     'M58 24a26 26 0 1 1 0 52 26 26 0 0 1 0-52Z',
   ],
-  offline: [
-    'M34 70h50a17 17 0 0 0 3-33.7A27 27 0 0 0 37 32a19 19 0 0 0-3 38ZM22 16l76 68',
-    'M44 76h46a17 17 0 0 0 12-28A27 27 0 0 1 44 76Z',
-  ],
+  offline: offlineDrawing,
   points: [
     'M60 12l9.5 20.5 22.5 2.6-16.7 15.2 4.5 22.2L60 61.4 40.2 72.5l4.5-22.2L28 35.1l22.5-2.6L60 12ZM30 86h60',
     'M66 20l9 18 21 3-16 14 4 21-18-10Z',
@@ -40,42 +40,14 @@ const drawings = {
     'M20 66V54a8 8 0 0 1 6-7.7l5-1.3 9-17a8 8 0 0 1 7-4h28a8 8 0 0 1 7 4l8 17 6 1.5a6 6 0 0 1 4 6V66a4 4 0 0 1-4 4h-8M44 70h32M20 66a4 4 0 0 0 4 4M31 45h58M62 24v21M34 62a9 9 0 1 1 0 18 9 9 0 0 1 0-18Zm52 0a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
     'M30 52h76v18H30Z',
   ],
-} as const
+} as const satisfies Record<string, DrawingPaths>
 
 export type DrawingName = keyof typeof drawings
 
 /** A small decorative line drawing. */
-export function Drawing({ name }: { name: DrawingName }) {
-  const [line, spot] = drawings[name]
-  return (
-    <svg
-      className={css.drawing}
-      viewBox="0 0 120 96"
-      width={inRem(120)}
-      height={inRem(96)}
-      aria-hidden="true"
-    >
-      <path className={css.spot} d={spot} />
-      <path className={css.stroke} d={line} />
-    </svg>
-  )
-}
-
-type EmptyStateProps = {
-  drawing: DrawingName
-  /** One sentence. */
-  children: ReactNode
-  /** One action: a compact button. */
-  action?: ReactNode
-}
+export const Drawing = ({ name }: { name: DrawingName }) => <LineDrawing paths={drawings[name]} />
 
 /** An empty state: a drawing, one sentence, one action. */
-export function EmptyState({ drawing, children, action }: EmptyStateProps) {
-  return (
-    <div className={css.empty}>
-      <Drawing name={drawing} />
-      <p>{children}</p>
-      {action}
-    </div>
-  )
-}
+export const EmptyState = ({ drawing, ...props }: EmptyLayoutProps & { drawing: DrawingName }) => (
+  <EmptyLayout paths={drawings[drawing]} {...props} />
+)
