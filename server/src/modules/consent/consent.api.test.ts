@@ -110,7 +110,7 @@ describe('publishing documents', () => {
   test('a previous version of a document remains readable as outdated, separately per scope', async () => {
     await publish({ kind: 'sac', version: '1.0', document: '<p>Um.</p>' })
     await publish({ kind: 'sac', version: '2.0', document: '<p>Dois.</p>' })
-    await publish({ kind: 'sac', scope: 'christmasTerms', version: '2.0', document: '<p>Natal.</p>' })
+    await publish({ kind: 'sac', scope: 'natal', version: '2.0', document: '<p>Natal.</p>' })
     const read = (query: Record<string, string>) =>
       club.visitor().send(readConsentDocumentCall, { params: { kind: 'sac' }, query })
     expect(await read({})).toMatchObject({
@@ -119,7 +119,7 @@ describe('publishing documents', () => {
     expect(await read({ version: '1.0' })).toMatchObject({
       data: { state: 'inactive', document: '<p>Um.</p>' },
     })
-    expect(await read({ scope: 'christmasTerms' })).toMatchObject({ data: { document: '<p>Natal.</p>' } })
+    expect(await read({ scope: 'natal' })).toMatchObject({ data: { document: '<p>Natal.</p>' } })
     expect((await read({ scope: 'outra' })).status).toBe(404)
   })
 
