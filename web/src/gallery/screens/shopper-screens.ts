@@ -379,7 +379,10 @@ export const shopperScreens: readonly ScreenState[] = [
       },
       'no-balcao': {
         title: 'Promoção com estoque e prêmios, só no balcão',
-        responses: [respond(readCampaignCall, giftCampaign), respond(listCreditCall, [])],
+        responses: [
+          respond(readCampaignCall, { ...giftCampaign, kind: 'scratch_card' as const }),
+          respond(listCreditCall, []),
+        ],
         shows: 'Participe no balcão de atendimento',
       },
       'com-notas': {
