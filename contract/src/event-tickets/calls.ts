@@ -96,7 +96,10 @@ export const cancelReservationCall = defineCall({
   session: 'participant',
 })
 
-/** Live holds and all confirmed reservations, ordered by start. The browser may store the response. */
+/**
+ * Live holds, all confirmed reservations, and holds ended by the cancellation of their session, ordered by start. The
+ * browser may store the response.
+ */
 export const listMyTicketsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/mine',

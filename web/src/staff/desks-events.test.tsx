@@ -177,7 +177,10 @@ test('a session is moved only after staff have reviewed who is affected and type
   await press('Salvar')
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
   expectText('6 pessoas')
-  expectText(/recebem um e-mail .*: 4 com ingresso ou reserva, 2 só na lista de espera\./)
+  expectText(/recebem um e-mail: 4 com ingresso ou reserva, 2 só na lista de espera\./)
+  expectText(
+    /^Quem tem ingresso ou reserva vê também um aviso em Meus ingressos .* Quem só espera mantém a vez/,
+  )
   expectText('12/12/2026, 19:30')
   await press('Salvar e avisar')
   expectFieldError('Para confirmar, digite o número de pessoas: 6', 'Digite 6 para confirmar')
@@ -271,7 +274,8 @@ test('a session is cancelled with a reason and the typed number of people', asyn
   server.respond(calls.cancelSessionCall, { ...session, people_notified: 6 })
   await openSession()
   await press('Cancelar sessão')
-  expectText(/recebem um e-mail/)
+  expectText(/recebem um e-mail: 4 com ingresso ou reserva, 2 só na lista de espera\./)
+  expectText(/^O aviso aparece também em Meus ingressos, com o motivo\./)
   await press('Cancelar a sessão')
   expect(bodyOf(calls.cancelSessionCall)).toBeUndefined()
   expectText('Digite 6 para confirmar')

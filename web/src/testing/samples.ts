@@ -282,6 +282,7 @@ export const samples = {
     joined_at: '2026-11-21T14:00:00Z',
     offer_expires_at: null,
     places_if_lowered: null,
+    session_cancelled: null,
   }),
   receipt: sample(receiptSchema, {
     purchase_id: sampleId(7),

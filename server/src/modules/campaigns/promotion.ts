@@ -38,7 +38,7 @@ export type CustomerNotice = {
    * `note`.
    */
   readonly attached?: { readonly id: string; readonly note: string; readonly withheld: string | null }
-  /** Prevents a wasted trip to the mall: never suppressed. */
+  /** Prevents a wasted trip or wait: never suppressed. */
   readonly is_essential?: true
   /** The requester's IP: a message to an unconfirmed contact counts toward its limit. */
   readonly ip?: string

@@ -34,8 +34,7 @@ import { createListSessions } from './read-sessions.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
 import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
-import { viewEntries } from './waiting-list/waiting-entry.ts'
-import { listOpenEntries } from './waiting-list/waiting-store.ts'
+import { listMyEntries } from './waiting-list/waiting-entry.ts'
 
 const ticketListLimit = 200
 
@@ -81,10 +80,9 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   bindCall(binder, acceptOfferCall, async ({ body, session, hasProof }) => ({
     data: await acceptOffer(deps, { ...body, ...actorOf(session), has_proof: hasProof }),
   }))
-  bindCall(binder, listMyWaitingEntriesCall, async ({ session }) => {
-    const entries = await listOpenEntries(deps.db, actorOf(session))
-    return { data: await viewEntries(deps.db, entries, deps.clock()) }
-  })
+  bindCall(binder, listMyWaitingEntriesCall, async ({ session }) => ({
+    data: await listMyEntries(deps, actorOf(session)),
+  }))
 
   bindFile(binder, reservationCalendarFile, async ({ params, session }) =>
     calendarFile('PUBLISH', [await findConfirmed(deps, { ...params, ...actorOf(session) })], deps.clock()),

@@ -99,7 +99,7 @@ export type MessageContent =
       readonly template: 'promotion'
       readonly name: string
       readonly texts: MessageTexts
-      /** Prevents a wasted trip, such as to a session that moved. */
+      /** Prevents a wasted trip or wait, such as for a session that moved or was cancelled. */
       readonly is_essential?: true
       /** Id of the row that its attachments describe; they are sent to confirmed contacts only. */
       readonly attached_id?: string

@@ -40,6 +40,14 @@ export const offer = {
   offer_expires_at: '2026-11-21T15:30:00Z',
 }
 
+/** An entry of the waiting list that ended because its session was cancelled. */
+export const endedWaiting = {
+  ...samples.waiting,
+  state: 'left' as const,
+  position: null,
+  session_cancelled: { reason: 'Chuva forte prevista para a noite.' },
+}
+
 /** A shopper who signed in with the password. */
 export const signedIn = (): void =>
   setSession({
@@ -236,6 +244,11 @@ export const shopperScreens: readonly ScreenState[] = [
           },
         ]),
         shows: 'Uma sessão sua mudou',
+      },
+      'espera-cancelada': {
+        title: 'Início, cancelada a sessão que a pessoa esperava',
+        responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedWaiting])],
+        shows: 'A sessão que você esperava foi cancelada',
       },
       ...loadingStates(readProfileCall, 'Início'),
       'sem-senha': { title: 'Início, sem senha', arrange: identified, shows: 'Entrar com senha' },

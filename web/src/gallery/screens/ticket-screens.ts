@@ -13,7 +13,7 @@ import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, press, waitForText, type } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
+import { endedWaiting, identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
 
 const { campaign, hold, profile, reservation, session, waiting } = samples
 
@@ -31,6 +31,16 @@ const changed = {
     place: 'Teatro do piso L3',
     starts_at: '2026-12-11T18:00:00Z',
   },
+}
+
+/** A hold that ended because its session was cancelled. */
+const endedHold = {
+  ...reservation,
+  ...hold,
+  state: 'cancelled' as const,
+  can_cancel: false,
+  session_cancelled: { reason: 'Chuva forte prevista para a noite.' },
+  tickets: [],
 }
 
 /** A cancelled reservation, and one whose session has ended. */
@@ -140,6 +150,16 @@ const mine = memberScreens(
         },
       ]),
       shows: 'Esta sessão foi cancelada.',
+    },
+    'sessao-cancelada-reserva': {
+      title: 'Sessão cancelada, quem só tinha lugares guardados',
+      responses: respond(calls.listMyTicketsCall, [endedHold]),
+      shows: 'Esta sessão foi cancelada.',
+    },
+    'sessao-cancelada-espera': {
+      title: 'Sessão cancelada, quem só esperava',
+      responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedWaiting])],
+      shows: 'A lista de espera terminou.',
     },
     expirados: {
       title: 'Reserva e oferta que expiraram',
@@ -310,6 +330,15 @@ const reserving = memberScreens(
       responses: respond(calls.confirmReservationCall, refusal('event-tickets.reservation-expired')),
       act: confirm,
       shows: confirmRefusals['event-tickets.reservation-expired'].message,
+    },
+    'sessao-cancelada': {
+      title: 'Sessão cancelada com lugares guardados',
+      responses: [
+        respond(calls.confirmReservationCall, refusal('event-tickets.session-cancelled')),
+        respond(calls.readReservationCall, endedHold),
+      ],
+      act: confirm,
+      shows: 'Motivo: Chuva forte',
     },
     confirmada: { title: 'Ingressos confirmados', act: confirm, shows: 'Ingressos confirmados!' },
     ...loadingStates(readCampaignCall, 'Reserva'),

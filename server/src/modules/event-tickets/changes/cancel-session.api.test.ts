@@ -17,6 +17,7 @@ import { cancelSessionCall, staffReadSessionCall } from '@clube/contract/event-t
 import {
   acceptOfferCall,
   joinWaitingListCall,
+  leaveWaitingListCall,
   listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
@@ -69,7 +70,6 @@ describe('cancelling an event session', () => {
     expect(await countersOf(session)).toMatchObject({ held: 0, sold: 0, free: 5, waiting_people: 0 })
     expect(await participationsOf(buyer)).toEqual([returned])
     expect(await participationsOf(holder)).toEqual([returned])
-    expect(dataOf(await waiting.browser.send(listMyWaitingEntriesCall))).toEqual([])
     const notified = club.notices.map(({ customer_id, template, is_essential }) => [
       customer_id,
       template,
@@ -80,7 +80,7 @@ describe('cancelling an event session', () => {
       expect.arrayContaining([
         [buyer.customer_id, 'session-cancelled', true],
         [holder.customer_id, 'session-cancelled', true],
-        [waiting.customer_id, 'waiting-session-cancelled', undefined],
+        [waiting.customer_id, 'waiting-session-cancelled', true],
       ]),
     )
     expect(club.notices[0]?.texts.paragraphs).toContain(`Motivo: ${reason}`)
@@ -112,6 +112,46 @@ describe('cancelling an event session', () => {
       is_cancelled: true,
       tickets: [{ state: 'cancelled' }],
     })
+  })
+
+  test('customers whose places were held see a cancelled session with its reason, before and after the job has run', async () => {
+    const session = await club.session()
+    const [holder, left] = [await club.join(), await club.join()]
+    const [{ reservation_id }, former] = [
+      await club.reserve(holder, session),
+      await club.reserve(left, session),
+    ]
+    dataOf(await left.browser.send(cancelReservationCall, { body: former }))
+    club.clock.advance(1000)
+    dataOf(await cancelSession(session, 1))
+    const cancelled = [{ reservation_id, state: 'cancelled', session_cancelled: { reason }, tickets: [] }]
+    expect(await ticketsOf(holder)).toMatchObject(cancelled)
+    await settle()
+    expect(await ticketsOf(holder)).toMatchObject(cancelled)
+    expect(await ticketsOf(left)).toEqual([])
+  })
+
+  test('waiting customers see a cancelled session with its reason, before the job has run and until a day after the start', async () => {
+    const session = await club.session({ capacity: 1 })
+    await club.buyer(session)
+    const [waiting, left] = [await createWaitingCustomer(session), await createWaitingCustomer(session)]
+    const leave = { entry_id: left.entry.entry_id }
+    dataOf(await left.browser.send(leaveWaitingListCall, { body: leave }))
+    club.clock.advance(1000)
+    const entriesOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))
+    expect(await entriesOf(waiting)).toMatchObject([{ state: 'waiting', session_cancelled: null }])
+    dataOf(await cancelSession(session, 2))
+    const ended = [
+      { entry_id: waiting.entry.entry_id, state: 'left', position: null, session_cancelled: { reason } },
+    ]
+    expect(await entriesOf(waiting)).toMatchObject(ended)
+    await settle()
+    expect(await entriesOf(waiting)).toMatchObject(ended)
+    expect(await entriesOf(left)).toEqual([])
+    club.clock.set('2026-12-13T22:00:00Z')
+    expect(await entriesOf(waiting)).toMatchObject(ended)
+    club.clock.set('2026-12-13T22:00:01Z')
+    expect(await entriesOf(waiting)).toEqual([])
   })
 
   test('after a session is cancelled, nothing is sold, confirmed, offered, accepted or admitted at the door', async () => {
@@ -158,6 +198,9 @@ describe('cancelling an event session', () => {
     ])
       expect(reply).toMatchObject({ status: 409, code: 'event-tickets.session-cancelled' })
     await settle()
+    expect(await holder.browser.send(confirmReservationCall, { body: confirmation })).toMatchObject({
+      code: 'event-tickets.session-cancelled',
+    })
     // The hold expired in the meantime, but was open when the session was cancelled.
     expect(await participationsOf(holder)).toEqual([returned])
     expect(await participationsOf(buyer)).toEqual([returned])

@@ -25,6 +25,7 @@ export const cancellationNotices = {
     topic: messageTopics['waiting-session-cancelled'],
     template: 'waiting-session-cancelled',
     texts: cancellationTexts.waiting(session, zone),
+    is_essential: true,
     expires_at: null,
   }),
 } as const

@@ -5,8 +5,8 @@ import type { Transaction } from '../../campaigns/index.ts'
 import { cancellationNotices } from './cancellation-notices.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { notifyOfConfirmation } from '../reservations/confirmation-message.ts'
-import { customerStateAt } from '../reservations/reservation.ts'
-import { findReservation, type ReservationWithSession } from '../reservations/reservation-store.ts'
+import { customerStateAt, wasEndedBySession } from '../reservations/reservation.ts'
+import { findReservation } from '../reservations/reservation-store.ts'
 
 /**
  * Resends the message about a participation's reservation: its tickets while it is confirmed, or the cancellation of the
@@ -27,14 +27,10 @@ export const resendMessage = async (
     await notifyOfConfirmation({ ...deps, notify }, tx, reservation)
     return true
   }
-  if (!hasEndedWithSession(reservation)) return false
+  if (!wasEndedBySession(reservation)) return false
   const { session_id, session_title: title, starts_at, cancel_reason } = reservation
   const session = { session_id, title, starts_at, reason: cancel_reason ?? '' }
   const notice = cancellationNotices.holder(session, deps.time_zone)
   await deps.notify(tx, { ...notice, customer_id, topic: null })
   return true
 }
-
-/** Whether the reservation was open when its session was cancelled. */
-const hasEndedWithSession = ({ ended_at, session_cancelled_at }: ReservationWithSession): boolean =>
-  session_cancelled_at !== null && (ended_at === null || ended_at >= session_cancelled_at)

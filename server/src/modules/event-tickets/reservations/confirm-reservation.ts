@@ -12,7 +12,7 @@ import { acceptDocument, lockNoneInForce } from '../../consent/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { notifyOfConfirmation } from './confirmation-message.ts'
-import { reservationStateAt } from './reservation.ts'
+import { reservationStateAt, wasEndedBySession } from './reservation.ts'
 import { confirmHold } from './reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
@@ -64,7 +64,11 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
       case 'released':
         return viewReservation(deps, tx, reservation, input)
       case 'cancelled':
-        throw refuse('event-tickets.reservation-cancelled')
+        throw refuse(
+          wasEndedBySession(reservation)
+            ? 'event-tickets.session-cancelled'
+            : 'event-tickets.reservation-cancelled',
+        )
       case 'expired':
         throw refuse('event-tickets.reservation-expired')
       case 'held':

@@ -102,8 +102,8 @@ export const findReservationOf = (
   selectReservations(db).where('transaction_id', '=', transaction_id).executeTakeFirst()
 
 /**
- * Live holds, and reservations that have ever been confirmed, that are accessible to the actor, ordered by start. A
- * limit drops cancelled ones before live ones, and earlier sessions before later ones.
+ * Live holds, reservations that have ever been confirmed, and holds ended by the cancellation of their session, that are
+ * accessible to the actor, ordered by start. A limit drops cancelled ones before live ones, and earlier sessions before later ones.
  */
 export const listForActor = async (
   db: Db,
@@ -116,7 +116,14 @@ export const listForActor = async (
       query.where('identified_session_id', '=', identified_session_id),
     )
     .where((row) =>
-      row.or([row('event_reservation.state', '=', 'held'), row('confirmed_at', 'is not', null)]),
+      row.or([
+        row('event_reservation.state', '=', 'held'),
+        row('confirmed_at', 'is not', null),
+        row.and([
+          row('event_reservation.state', '=', 'cancelled'),
+          row('event_reservation.ended_at', '>=', row.ref('event_session.cancelled_at')),
+        ]),
+      ]),
     )
     .orderBy((row) => row('event_reservation.state', 'in', ['held', 'confirmed']), 'desc')
     .orderBy('event_session.starts_at', 'desc')

@@ -37,6 +37,13 @@ export const customerStateAt = (
   return session_cancelled_at && isOpen ? 'cancelled' : reservationStateAt(reservation, now)
 }
 
+/** Whether a reservation was open when its session was cancelled. */
+export const wasEndedBySession = ({
+  ended_at,
+  session_cancelled_at,
+}: Pick<Reservation, 'ended_at'> & { session_cancelled_at: Date | null }): boolean =>
+  session_cancelled_at !== null && (ended_at === null || ended_at >= session_cancelled_at)
+
 /**
  * Whether a reservation can be cancelled until the start with everything returned, because its ticket details have
  * changed since it was made.

@@ -15,7 +15,7 @@ import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
 import { nameFor, requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { findFormerPlans } from './session-change-store.ts'
-import { customerStateAt, isFreeToCancel, savedView } from './reservation.ts'
+import { customerStateAt, isFreeToCancel, savedView, wasEndedBySession } from './reservation.ts'
 import { findReservation, listForActor, type ReservationWithSession } from './reservation-store.ts'
 import { ticketCodes } from './ticket.ts'
 import { listTicketsOfReservations, type TicketRow } from './ticket-store.ts'
@@ -63,8 +63,8 @@ export const readReservation = async (
   )
 
 /**
- * Live holds, and reservations that have ever been confirmed, that are accessible to the actor; `limit` as in
- * `listForActor`.
+ * Live holds, reservations that have ever been confirmed, and holds ended by the cancellation of their session, that are
+ * accessible to the actor; `limit` as in `listForActor`.
  */
 export const listMyTickets = async (
   deps: EventTicketDeps,
@@ -73,7 +73,10 @@ export const listMyTickets = async (
 ): Promise<ReservationView[]> => {
   const reservations = await listForActor(deps.db, actor, limit)
   const views = await viewReservations(deps, deps.db, reservations, actor)
-  return views.filter(({ state, confirmed_at }) => state === 'held' || confirmed_at !== null)
+  return views.filter(
+    ({ state, confirmed_at, session_cancelled }) =>
+      state === 'held' || confirmed_at !== null || session_cancelled,
+  )
 }
 
 export const viewReservation = async (
@@ -133,7 +136,7 @@ const viewReservations = async (
           : null,
       minimum_age: reservation.minimum_age,
       session_cancelled:
-        reservation.cancel_reason !== null && wasOpen(reservation)
+        reservation.cancel_reason !== null && wasEndedBySession(reservation)
           ? { reason: reservation.cancel_reason }
           : null,
       confirmed_at: reservation.confirmed_at?.toISOString() ?? null,
@@ -145,10 +148,6 @@ const viewReservations = async (
     }
   })
 }
-
-/** Whether a reservation was open when its session was cancelled. */
-const wasOpen = ({ session_cancelled_at, ended_at }: ReservationWithSession): boolean =>
-  session_cancelled_at !== null && (ended_at === null || ended_at >= session_cancelled_at)
 
 const viewTicket = (
   { vault }: ViewDeps,

@@ -2,14 +2,39 @@ import type { WaitingEntry, WaitingState } from '@clube/contract/event-tickets/s
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import type { Db } from '../../../db/database.ts'
 import { findCampaignFacts } from '../../campaigns/index.ts'
+import type { Actor } from '../../sessions/index.ts'
+import type { EventTicketDeps } from '../deps.ts'
 import { areSalesOpen } from '../event-session.ts'
-import type { EntryWithEventSession } from './waiting-store.ts'
+import { listEntries, type EntryWithEventSession } from './waiting-store.ts'
 
-/** The effective state of an entry by the clock: an offer expires whether or not this is stored. */
+/**
+ * The effective state of an entry: an offer expires by the clock, and the cancellation of the session ends it, whether or
+ * not this is stored.
+ */
 const entryStateAt = (
-  { state, offer_expires_at }: Pick<EntryWithEventSession, 'state' | 'offer_expires_at'>,
+  {
+    state,
+    offer_expires_at,
+    cancelled_at,
+  }: Pick<EntryWithEventSession, 'state' | 'offer_expires_at' | 'cancelled_at'>,
   now: Date,
-): WaitingState => (state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state)
+): WaitingState => {
+  if (cancelled_at && (state === 'waiting' || state === 'offered')) return 'left'
+  return state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state
+}
+
+/** How long after its start a cancelled session remains in the customer's list, as it does for ticket holders. */
+const cancelledAfterStartMs = 24 * 3_600_000
+
+/** The customer's list: open entries, and those ended by the cancellation of their session. */
+export const listMyEntries = async (
+  { db, clock }: Pick<EventTicketDeps, 'db' | 'clock'>,
+  actor: Actor,
+): Promise<WaitingEntry[]> => {
+  const now = clock()
+  const cancelled_from = new Date(now.getTime() - cancelledAfterStartMs)
+  return viewEntries(db, await listEntries(db, { ...actor, cancelled_from }), now)
+}
 
 /**
  * The customer's view of entries. A pause of the campaign does not count against an offer's time, so its expiry is
@@ -53,6 +78,10 @@ const placesIfLowered = (entry: EntryWithEventSession, now: Date): number | null
   return state === 'waiting' && areOffersMade && unusable_places > 0 ? unusable_places : null
 }
 
+/** Whether the entry was open when its session was cancelled. */
+const wasEndedBySession = ({ cancelled_at, ended_at }: EntryWithEventSession): boolean =>
+  cancelled_at !== null && (ended_at === null || ended_at >= cancelled_at)
+
 const viewAt = (entry: EntryWithEventSession, now: Date): Omit<WaitingEntry, 'places_if_lowered'> => {
   const state = entryStateAt(entry, now)
   return {
@@ -66,5 +95,6 @@ const viewAt = (entry: EntryWithEventSession, now: Date): Omit<WaitingEntry, 'pl
     position: state === 'waiting' ? entry.position : null,
     joined_at: entry.joined_at.toISOString(),
     offer_expires_at: state === 'offered' ? (entry.offer_expires_at?.toISOString() ?? null) : null,
+    session_cancelled: wasEndedBySession(entry) ? { reason: entry.cancel_reason ?? '' } : null,
   }
 }

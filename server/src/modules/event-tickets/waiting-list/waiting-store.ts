@@ -36,7 +36,7 @@ export type EntryWithEventSession = Entry & {
   position: number
   /** Free places, too few for any waiting entry; 0 while an offer is about to be made. */
   unusable_places: number
-} & Pick<EventSession, 'is_closed' | 'sales_from' | 'sales_until' | 'cancelled_at'>
+} & Pick<EventSession, 'is_closed' | 'sales_from' | 'sales_until' | 'cancelled_at' | 'cancel_reason'>
 
 const selectEntries = (db: Db) =>
   db
@@ -46,7 +46,7 @@ const selectEntries = (db: Db) =>
     .select(['w.service_channel', 'w.joined_at', 'w.offered_at', 'w.offer_expires_at', 'w.ended_at'])
     .select(['w.reservation_id', 'w.lost_hold_id'])
     .select(['s.campaign_id', 's.title as session_title', 's.starts_at'])
-    .select(['s.is_closed', 's.sales_from', 's.sales_until', 's.cancelled_at'])
+    .select(['s.is_closed', 's.sales_from', 's.sales_until', 's.cancelled_at', 's.cancel_reason'])
     .select([
       sql<number>`(select count(*) from event_waiting o where o.session_id = w.session_id and o.state = 'waiting'
         and (o.lost_hold_id is null, o.joined_at, o.id) <= (w.lost_hold_id is null, w.joined_at, w.id))`.as(
@@ -63,20 +63,46 @@ export const findEntry = (db: Db, id: string): Promise<EntryWithEventSession | u
 /** Literals, so that generic plans can use the partial indexes. */
 const openStates = sql<WaitingState>`('waiting', 'offered')`
 
+/** Entries accessible to the actor, ordered by start. */
+const selectAccessible = (db: Db, { customer_id, identified_session_id }: Actor) =>
+  selectEntries(db)
+    .where('w.customer_id', '=', customer_id)
+    .$if(identified_session_id !== null, (query) =>
+      query.where('w.identified_session_id', '=', identified_session_id),
+    )
+    .orderBy('s.starts_at')
+    .orderBy('w.id')
+
 /** Waiting and offered entries accessible to the actor. */
 export const listOpenEntries = (
   db: Db,
-  input: Actor & { session_ids?: readonly string[] },
+  { session_ids, ...actor }: Actor & { session_ids?: readonly string[] },
 ): Promise<EntryWithEventSession[]> => {
-  let query = selectEntries(db)
-    .where('w.customer_id', '=', input.customer_id)
-    .where('w.state', 'in', openStates)
-  if (input.identified_session_id !== null)
-    query = query.where('w.identified_session_id', '=', input.identified_session_id)
-  if (input.session_ids)
-    query = query.where('w.session_id', '=', sql<string>`any(${[...input.session_ids]}::uuid[])`)
-  return query.orderBy('s.starts_at').orderBy('w.id').execute()
+  const query = selectAccessible(db, actor).where('w.state', 'in', openStates)
+  if (!session_ids) return query.execute()
+  return query.where('w.session_id', '=', sql<string>`any(${[...session_ids]}::uuid[])`).execute()
 }
+
+/**
+ * Open entries accessible to the actor, and those ended by the cancellation of a session that starts at
+ * `cancelled_from` or later.
+ */
+export const listEntries = (
+  db: Db,
+  { cancelled_from, ...actor }: Actor & { cancelled_from: Date },
+): Promise<EntryWithEventSession[]> =>
+  selectAccessible(db, actor)
+    .where((row) =>
+      row.or([
+        row('w.state', 'in', openStates),
+        row.and([
+          row('w.state', '=', 'left'),
+          row('w.ended_at', '>=', row.ref('s.cancelled_at')),
+          row('s.starts_at', '>=', cancelled_from),
+        ]),
+      ]),
+    )
+    .execute()
 
 /** The waiting list of a session: offers first, then in order of arrival. */
 export const listSessionWaiting = (db: Db, session_id: string) =>

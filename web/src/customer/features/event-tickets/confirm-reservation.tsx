@@ -4,7 +4,7 @@ import { confirmRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import { holdEnd } from '@clube/contract/campaigns/hold.ts'
 import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { EventSession } from '@clube/contract/event-tickets/session.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
@@ -20,13 +20,15 @@ import { savedReservation } from './reserve-actions.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { CountdownBar, useCountdown } from '../../../parts/voucher/countdown.tsx'
 import { ParticipantsForm, termsPath, type SubmitParticipants } from './participants-form.tsx'
+import { SessionCancelled } from './session-cancelled.tsx'
 import css from './tickets.module.css'
+import { useReservation } from './use-tickets.ts'
 
 type ConfirmReservationProps = {
   hold: SavedReservation
   session: EventSession
   onConfirmed: (reservation: Reservation) => void
-  /** Called when the hold was cancelled or has expired. */
+  /** Called when the person leaves a hold that was cancelled or has expired. */
   onEnded: () => void
 }
 
@@ -37,15 +39,17 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
   const [isUnnamed] = useState(() => isIdentified(currentSession()))
   const profile = useProfile({ enabled: !isUnnamed })
   const terms = useConsent('event_terms')
-  const [hasEnded, setHasEnded] = useState(false)
   const countdown = useCountdown(holdEnd(new Date(hold.created_at)).getTime(), 'a sua reserva')
-  const hasExpired = countdown.hasExpired || hasEnded
+  const [storedEnd, setStoredEnd] = useState<'expired' | 'session-cancelled' | null>(null)
+  const end =
+    storedEnd ??
+    (session.status === 'cancelled' ? 'session-cancelled' : countdown.hasExpired ? 'expired' : null)
   useEffect(() => {
-    if (!hasExpired) return
-    savedReservation.remove()
-    // Once shown, the expiry stays even if the clock is corrected later.
-    setHasEnded(true)
-  }, [hasExpired])
+    if (end === null) return
+    if (end === 'expired') savedReservation.remove()
+    // Once shown, the expiry stays even if the clock is corrected later, and a cancellation even after it expires.
+    setStoredEnd(end)
+  }, [end])
 
   const submit: SubmitParticipants = async (participants, form) => {
     const body = {
@@ -60,9 +64,15 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
       onFailure: (failure) => {
         const code = failure.kind === 'refused' ? failure.code : null
         if (code === 'event-tickets.reservation-expired') {
-          setHasEnded(true)
+          setStoredEnd('expired')
           return true
         }
+        if (code === 'event-tickets.session-cancelled') {
+          setStoredEnd('session-cancelled')
+          return true
+        }
+        // Cancelled on another device.
+        if (code === 'event-tickets.reservation-cancelled') onEnded()
         if (code === 'event-tickets.terms-outdated') {
           // The accepted version is no longer in force: link to the new text and ask for consent again.
           form.setValue(termsPath, false)
@@ -73,19 +83,16 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
     })
   }
 
-  if (hasExpired) return <Expired onRetry={onEnded} />
+  if (end === 'session-cancelled')
+    return <CancelledWithSession hold={hold} session={session} onLeave={onEnded} />
+  if (end === 'expired') return <Expired onRetry={onEnded} />
   return (
     <>
       <CountdownBar
         countdown={countdown}
         label={hold.quantity === 1 ? 'Seu lugar está guardado por' : 'Seus lugares estão guardados por'}
       />
-      <section className={`stack raised ${css.session}`} aria-label="Sua reserva">
-        <strong className="title">{session.title}</strong>
-        <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>
-        <p className="soft">{session.place}</p>
-        <p>{formatTicketCount(hold.quantity)}</p>
-      </section>
+      <HeldPlaces hold={hold} session={session} />
       {terms.error && !terms.data && !isWithoutTerms(terms.error) ? (
         <LoadFailure error={terms.error} onRetry={terms.refetch} />
       ) : (isUnnamed || profile.data || profile.error) && !terms.isPending ? (
@@ -119,11 +126,46 @@ function isWithoutTerms(error: unknown): boolean {
   return failure.kind === 'refused' && failure.code === 'consent.unknown-document'
 }
 
-function Expired({ onRetry }: { onRetry: () => void }) {
+type HeldPlacesProps = { hold: SavedReservation; session: EventSession }
+
+const HeldPlaces = ({ hold, session }: HeldPlacesProps) => (
+  <section className={`stack raised ${css.session}`} aria-label="Sua reserva">
+    <strong className="title">{session.title}</strong>
+    <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>
+    <p className="soft">{session.place}</p>
+    <p>{formatTicketCount(hold.quantity)}</p>
+  </section>
+)
+
+/** The end of a hold whose session was cancelled, with the reason. */
+function CancelledWithSession({ hold, session, onLeave }: HeldPlacesProps & { onLeave: () => void }) {
+  const { data } = useReservation(hold.reservation_id)
+  return (
+    <EndOfHold>
+      <SessionCancelled
+        reason={data?.session_cancelled?.reason ?? null}
+        effect="O que você usou para participar foi devolvido."
+      />
+      <HeldPlaces hold={hold} session={session} />
+      <Button onClick={onLeave}>Ver as sessões</Button>
+    </EndOfHold>
+  )
+}
+
+/** Announces the end of a hold; its only button gets the focus. */
+function EndOfHold({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
   return (
-    <div ref={box} role="alert">
+    <div ref={box} className="stack" role="alert">
+      {children}
+    </div>
+  )
+}
+
+function Expired({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EndOfHold>
       <EmptyState
         drawing="ticket"
         action={
@@ -134,6 +176,6 @@ function Expired({ onRetry }: { onRetry: () => void }) {
       >
         {confirmRefusals['event-tickets.reservation-expired'].message}
       </EmptyState>
-    </div>
+    </EndOfHold>
   )
 }

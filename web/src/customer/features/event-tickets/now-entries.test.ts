@@ -47,6 +47,7 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
     offer_expires_at: '2026-11-21T18:42:00Z',
     quantity: 2,
     places_if_lowered: null,
+    session_cancelled: null,
   }
   const waiting: WaitingEntry = { ...offer, state: 'waiting', offer_expires_at: null }
   const entriesAt = (nowMs: number) => nowEntriesOf([], [waiting, offer], nowMs)
@@ -87,6 +88,24 @@ test('a changed or cancelled session is a now entry until it starts', () => {
   expect(entriesOf(cancelled)).toMatchObject([
     { title: 'Uma sessão sua foi cancelada', text: 'Concerto, sáb., 12 de dez., 15h.' },
   ])
+})
+
+test('a cancelled session for which the customer was waiting is a now entry until it starts', () => {
+  const entry: WaitingEntry = {
+    ...samples.waiting,
+    state: 'left',
+    position: null,
+    session_cancelled: { reason: 'Chuva.' },
+  }
+  expect(nowEntriesOf([], [entry], now)).toEqual([
+    {
+      title: 'A sessão que você esperava foi cancelada',
+      text: 'Sessão da tarde, sáb., 12 de dez., 15h.',
+      href: '/ingressos',
+      until: null,
+    },
+  ])
+  expect(nowEntriesOf([], [entry], Date.parse(entry.starts_at))).toEqual([])
 })
 
 test.each([

@@ -6,7 +6,7 @@ import type { NowEntry } from '../../promotions/promotion.ts'
 import { hasChanged, placesNowText } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-/** The now entries of event tickets: holds, offers, changed sessions, and tickets of today. */
+/** The now entries of event tickets: holds, offers, changed or cancelled sessions, and tickets of today. */
 export const nowEntriesOf = (
   reservations: readonly Reservation[],
   entries: readonly WaitingEntry[],
@@ -15,6 +15,7 @@ export const nowEntriesOf = (
   ...reservations.flatMap((reservation) => heldEntry(reservation, nowMs) ?? []),
   ...entries.flatMap((entry) => offerEntry(entry, nowMs) ?? placesNowEntry(entry) ?? []),
   ...reservations.flatMap((reservation) => changedEntry(reservation, nowMs) ?? []),
+  ...entries.flatMap((entry) => cancelledWaitEntry(entry, nowMs) ?? []),
   ...reservations.flatMap((reservation) => todaysEntry(reservation, nowMs) ?? []),
 ]
 
@@ -87,6 +88,17 @@ function changedEntry(reservation: Reservation, nowMs: number): NowEntry | null 
     text: session_cancelled
       ? sessionText(reservation)
       : `${session_title}: agora ${formatShortDateTime(starts_at)}, ${place}.`,
+    href: ticketPaths.mine,
+    until: null,
+  }
+}
+
+/** A cancelled session for which the person was waiting, until its start. */
+function cancelledWaitEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
+  if (!entry.session_cancelled || Date.parse(entry.starts_at) <= nowMs) return null
+  return {
+    title: 'A sessão que você esperava foi cancelada',
+    text: sessionText(entry),
     href: ticketPaths.mine,
     until: null,
   }

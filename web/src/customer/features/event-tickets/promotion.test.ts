@@ -34,4 +34,6 @@ test('the wallet without tickets shows the waiting list and its offer', () => {
   expect(at(3)).toBe('Na lista de espera, 3ª posição')
   expect(at(12, 2)).toBe('Na lista de espera, 2ª posição')
   expect(lineOf('waiting', 'offered')).toBe('Chegou a sua vez')
+  const cancelled = [{ state: 'left', position: null, session_cancelled: { reason: 'Chuva.' } }]
+  expect(ticketsSummary([], cancelled as never, now)).toBeNull()
 })

@@ -93,9 +93,9 @@ export function ticketsSummary(
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
 }
 
-/** The person's waiting-list status, with the best position if known; null without entries. */
+/** The person's waiting-list status, with the best position if known; null without open entries. */
 function waitingSummary(waiting: readonly WaitingEntry[]): string | null {
-  if (waiting.length === 0) return null
+  if (waiting.every(({ session_cancelled }) => session_cancelled)) return null
   const [best] = waiting.flatMap(({ position }) => position ?? []).toSorted((a, b) => a - b)
   return best === undefined ? 'Na lista de espera' : `Na lista de espera, ${best}ª posição`
 }

@@ -241,6 +241,54 @@ test('a reservation that the server reports as expired is shown as expired', asy
   expectNoToast()
 })
 
+const endedHold = {
+  ...reservation,
+  ...hold,
+  state: 'cancelled' as const,
+  tickets: [],
+  session_cancelled: { reason: 'Chuva forte.' },
+}
+const expectSessionCancelled = async () => {
+  await vi.waitFor(() => expectText(/Motivo: Chuva forte\.$/))
+  expectText('Esta sessão foi cancelada.')
+  expectText('O que você usou para participar foi devolvido.')
+  expect(timer()).toBeUndefined()
+  expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull()
+}
+
+test('if the session is cancelled while places are held, the page ends the countdown and shows the reason, also after a reload', async () => {
+  server.respond(calls.readReservationCall, endedHold)
+  await reserveTwo()
+  server.respond(calls.listSessionsCall, [{ ...session, status: 'cancelled' }])
+  await advanceTime(15_000)
+  await expectSessionCancelled()
+  expect(document.activeElement?.textContent).toBe('Ver as sessões')
+  cleanup()
+  await open()
+  await expectSessionCancelled()
+  await press('Ver as sessões')
+  expectText('Sessão cancelada')
+  expect(savedText()).toBeNull()
+})
+
+test('if the session turns out to be cancelled on confirmation, the page shows the reason instead of a toast', async () => {
+  server.respond(calls.readReservationCall, endedHold)
+  server.respond(calls.confirmReservationCall, refusal('event-tickets.session-cancelled'))
+  await reserveTwo()
+  await confirmTwo()
+  await expectSessionCancelled()
+  expectNoToast()
+})
+
+test('a reservation that was cancelled on another device leads back to the sessions on confirmation', async () => {
+  server.respond(calls.confirmReservationCall, refusal('event-tickets.reservation-cancelled'))
+  await reserveTwo()
+  await confirmTwo()
+  expectToast('Esta reserva foi cancelada.', 'error')
+  expect(screen.getByRole('button', { name: 'Reservar' })).toBeTruthy()
+  expect(savedText()).toBeNull()
+})
+
 test('when too few places are left, the server’s message is shown and the sessions are reloaded', async () => {
   server.respond(calls.reserveCall, refusal('event-tickets.too-few-left', { k: 1 }))
   await open()

@@ -56,6 +56,27 @@ test('a cancelled session shows its reason and no valid-looking ticket', async (
   expect(screen.queryByRole('button', { name: /Cancelar/ })).toBeNull()
 })
 
+test('a cancelled session shows its reason to customers whose places were held', async () => {
+  const session_cancelled = { reason: 'Chuva forte.' }
+  server.respond(listMyTicketsCall, [{ ...reservation, state: 'cancelled', tickets: [], session_cancelled }])
+  await openPage('/ingressos')
+  expectText(/Motivo: Chuva forte\.$/)
+  expectText('Cancelada')
+  expect(screen.queryByRole('link', { name: 'Continuar' })).toBeNull()
+})
+
+test('a cancelled session shows its reason to waiting customers, who can no longer leave the list', async () => {
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [
+    { ...samples.waiting, state: 'left', position: null, session_cancelled: { reason: 'Chuva forte.' } },
+  ])
+  await openPage('/ingressos')
+  expectText('Esta sessão foi cancelada.')
+  expectText(/Motivo: Chuva forte\.$/)
+  expectText('A lista de espera terminou.')
+  expect(screen.queryByRole('button', { name: 'Sair da lista de espera' })).toBeNull()
+})
+
 test('a valid ticket shows its cancellation deadline', async () => {
   const [ticket] = reservation.tickets
   server.respond(listMyTicketsCall, [

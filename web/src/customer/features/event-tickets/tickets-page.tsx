@@ -19,6 +19,7 @@ import { readStoredItems } from '../../promotions/wallet.ts'
 import { savedReservation } from './reserve-actions.ts'
 import { groupReservations, hasEnded, isUsable } from './reservation-groups.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
+import { SessionCancelled } from './session-cancelled.tsx'
 import { CalendarLink, TicketsPdfLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
 import { reservationStateLabels, hasChanged } from './ticket-labels.ts'
@@ -133,12 +134,10 @@ function SessionChange({ reservation }: { reservation: Reservation }) {
   const { before_change: before, session_cancelled, session_title, starts_at, place } = reservation
   if (session_cancelled)
     return (
-      <Notice tone="bad">
-        <p>
-          <strong>Esta sessão foi cancelada.</strong> Motivo: {session_cancelled.reason}
-        </p>
-        <p>O que você usou para participar foi devolvido.</p>
-      </Notice>
+      <SessionCancelled
+        reason={session_cancelled.reason}
+        effect="O que você usou para participar foi devolvido."
+      />
     )
   if (!before) return null
   const describe = (title: string, start: string, where: string) =>
@@ -219,7 +218,11 @@ function WaitingEntries() {
         <div key={entry.entry_id} className={`stack raised ${css.session}`}>
           <h3>{entry.session_title}</h3>
           <p className={css.when}>{formatShortDateTime(entry.starts_at)}</p>
-          <WaitingEntryView entry={entry} onHeld={proceed} />
+          {entry.session_cancelled ? (
+            <SessionCancelled reason={entry.session_cancelled.reason} effect="A lista de espera terminou." />
+          ) : (
+            <WaitingEntryView entry={entry} onHeld={proceed} />
+          )}
         </div>
       ))}
     </Section>

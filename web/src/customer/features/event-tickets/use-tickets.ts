@@ -1,4 +1,8 @@
-import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
+import {
+  listMyTicketsCall,
+  listSessionsCall,
+  readReservationCall,
+} from '@clube/contract/event-tickets/calls.ts'
 import { reservationSchema, type Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
@@ -19,6 +23,12 @@ export const ticketList: WalletList<Reservation> = {
 }
 
 export const useMyTickets = (): UseQueryResult<Wallet<Reservation>> => useWallet(ticketList)
+
+/** One of the person's reservations. */
+export const useReservation = (reservation_id: string) =>
+  useCallQuery([...ticketsKey, 'reservation', reservation_id], (send, signal) =>
+    send(readReservationCall, { params: { reservation_id }, signal }),
+  )
 
 /** The person's waiting-list entries. */
 export const useMyWaiting = () =>

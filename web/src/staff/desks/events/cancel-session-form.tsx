@@ -38,8 +38,8 @@ export function CancelSessionForm({ session, onClose }: CancelSessionFormProps) 
     <form {...form.props} className="stack" autoComplete="off">
       <FormDraft draft={draft} form={form} />
       <PeopleNotice session={session}>
-        Os ingressos deixam de valer, os lugares voltam, e o que as pessoas usaram para participar é
-        devolvido. Isso não pode ser desfeito.
+        O aviso aparece também em Meus ingressos, com o motivo. Os ingressos deixam de valer, os lugares
+        voltam, e o que as pessoas usaram para participar é devolvido. Isso não pode ser desfeito.
       </PeopleNotice>
       <TextField
         label="Motivo"

@@ -62,7 +62,10 @@ export function ReviewChange({ session, plan, pending, onConfirm, onBack }: Revi
     <div className="stack">
       <FactList facts={facts} inRows />
       <PeopleNotice session={session}>
-        Quem tem ingresso ou reserva poderá cancelar sem custo até o início.
+        Quem tem ingresso ou reserva vê também um aviso em Meus ingressos e poderá cancelar sem custo até o
+        início.
+        {session.people.waiting > 0 &&
+          ' Quem só espera mantém a vez; o e-mail pode não chegar a quem já recebeu muitos hoje.'}
       </PeopleNotice>
       <ConfirmPeople people={people} pending={pending} onConfirm={onConfirm} button="Salvar e avisar">
         <OutlineButton onClick={onBack}>Voltar à alteração</OutlineButton>
@@ -73,7 +76,7 @@ export function ReviewChange({ session, plan, pending, onConfirm, onBack }: Revi
 
 type PeopleNoticeProps = { session: SessionWithGates; children: ReactNode }
 
-/** How many people get a message, and what else happens to them. */
+/** How many people get an e-mail, and what else happens to them. */
 export function PeopleNotice({ session, children }: PeopleNoticeProps) {
   const people = peopleIn(session)
   return (
@@ -81,8 +84,8 @@ export function PeopleNotice({ session, children }: PeopleNoticeProps) {
       {people > 0 ? (
         <>
           <p>
-            <strong>{formatPeople(people)}</strong> {people === 1 ? 'recebe' : 'recebem'} um e-mail e um aviso
-            em Meus ingressos: {describePeople(session)}.
+            <strong>{formatPeople(people)}</strong> {people === 1 ? 'recebe' : 'recebem'} um e-mail:{' '}
+            {describePeople(session)}.
           </p>
           <p>{children}</p>
         </>

@@ -1,0 +1,20 @@
+import { cancelledSessionRefusal } from '@clube/contract/event-tickets/refusals.ts'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+
+type SessionCancelledProps = {
+  /** Null while it is not known. */
+  reason: string | null
+  /** What the cancellation meant for the person. */
+  effect: string
+}
+
+/** States that a session was cancelled, and why. */
+export const SessionCancelled = ({ reason, effect }: SessionCancelledProps) => (
+  <Notice tone="bad">
+    <p>
+      <strong>{cancelledSessionRefusal['event-tickets.session-cancelled'].message}</strong>
+      {reason !== null && ` Motivo: ${reason}`}
+    </p>
+    <p>{effect}</p>
+  </Notice>
+)
