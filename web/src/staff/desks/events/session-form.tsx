@@ -88,7 +88,8 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
     },
     success: ({ data: { people_notified } }) =>
       people_notified > 0 ? `Sessão alterada. ${formatNotified(people_notified)}` : 'Sessão alterada.',
-    onSuccess: onSaved,
+    // The page's other actions send the revision that it shows.
+    onRefreshed: onSaved,
     onFailure: (failure) => {
       // The form shows field errors; a changed number of people is reviewed again.
       if (failure.kind !== 'refused' || failure.code !== 'event-tickets.people-changed') setReviewing(false)
