@@ -4,17 +4,24 @@ import type { Finding } from '../../proofs/index.ts'
 
 const batchSize = 500
 
-/** The next vouchers by id; with `delivered_after`, without those delivered earlier. */
-export const listVouchersAfter = async (
-  db: Db,
-  { after, delivered_after }: { after: string | null; delivered_after: Date | null },
-): Promise<string[]> => {
+/** The next vouchers by id. */
+export const listVouchersAfter = async (db: Db, after: string | null): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select id from gift_voucher
-    where (${after}::uuid is null or id > ${after}) and (
-      ${delivered_after}::timestamptz is null or delivered_at is null or delivered_at > ${delivered_after})
+    select id from gift_voucher where ${after}::uuid is null or id > ${after}
     order by id limit ${batchSize}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The next vouchers by id with deliveries since an instant, undone ones included. */
+export const listDeliveredAfter = async (
+  db: Db,
+  { after, since }: { after: string | null; since: Date },
+): Promise<string[]> => {
+  const { rows } = await sql<{ voucher_id: string }>`
+    select distinct voucher_id from gift_delivery
+    where delivered_at > ${since} and (${after}::uuid is null or voucher_id > ${after})
+    order by voucher_id limit ${batchSize}`.execute(db)
+  return rows.map(({ voucher_id }) => voucher_id)
 }
 
 /** Vouchers whose deliveries or numbers do not agree with them. */

@@ -72,3 +72,26 @@ test.each([
     if (error !== undo) throw error
   })
 })
+
+test('an hourly pass detects tampering with a delivery of the last two days only', async () => {
+  const holder = await club.winner((await club.giftCampaign()).id)
+  dataOf(await club.deliver(holder))
+  const { voucher_id: subject } = holder.voucher
+  const undo = new Error('undo')
+  await inTransaction(club.database.db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`update gift_delivery set pickup_point_id = gen_random_uuid() where voucher_id = ${subject}`.execute(
+      tx,
+    )
+    const findingsAfter = async (days: number) => {
+      const now = new Date(club.clock.now().getTime() + days * 24 * 3_600_000)
+      const pass = { kind: 'recent', mark: null, position: null, now } as const
+      return (await createDeliveryProof({ db: tx }).step(pass)).findings
+    }
+    expect(await findingsAfter(1)).toEqual([{ check: 'delivery-agrees', subject, expected: 0, found: 1 }])
+    expect(await findingsAfter(3)).toEqual([])
+    throw undo
+  }).catch((error: unknown) => {
+    if (error !== undo) throw error
+  })
+})

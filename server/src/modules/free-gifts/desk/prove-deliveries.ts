@@ -1,11 +1,12 @@
 import type { Db } from '../../../db/database.ts'
 import type { Proof } from '../../proofs/index.ts'
-import { findDiscrepancies, listVouchersAfter } from './delivery-proof-store.ts'
+import { findDiscrepancies, listDeliveredAfter, listVouchersAfter } from './delivery-proof-store.ts'
 
 /** Earlier deliveries no longer change. */
 const recentMs = 2 * 24 * 3_600_000
 
-/** The proof that deliveries agree with vouchers; a recent pass omits those delivered more than two days ago. */
+/** The proof that deliveries agree with vouchers; a recent pass checks only vouchers with deliveries of the last
+ * two days. */
 export const createDeliveryProof = (deps: { readonly db: Db }): Proof => ({
   name: 'gift-deliveries',
   title: 'Brindes: entregas',
@@ -15,8 +16,13 @@ export const createDeliveryProof = (deps: { readonly db: Db }): Proof => ({
     'served-has-delivery': 'Uma senha está atendida sem a entrega do seu brinde.',
   },
   step: async ({ kind, position, now }) => {
-    const delivered_after = kind === 'recent' ? new Date(now.getTime() - recentMs) : null
-    const ids = await listVouchersAfter(deps.db, { after: position, delivered_after })
+    const ids =
+      kind === 'recent'
+        ? await listDeliveredAfter(deps.db, {
+            after: position,
+            since: new Date(now.getTime() - recentMs),
+          })
+        : await listVouchersAfter(deps.db, position)
     const last = ids.at(-1)
     return {
       findings: await findDiscrepancies(deps.db, ids),
