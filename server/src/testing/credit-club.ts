@@ -171,8 +171,14 @@ export const useCreditClub = (
           time_zone: defaultTimeZone,
           body: {},
           work: async (transaction) => {
-            used = await useCredit(depsOf(db), tx, { transaction, now: club.clock.now() })
-            if (used.kind !== 'used') throw notUsed
+            const uses = await useCredit(depsOf(db), tx, {
+              campaign_id: transaction.campaign_id,
+              transactions: [transaction],
+              limit: 1,
+              now: club.clock.now(),
+            })
+            used = uses.get(transaction.id)
+            if (used?.kind !== 'used') throw notUsed
             return { used }
           },
         }),

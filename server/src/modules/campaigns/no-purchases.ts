@@ -10,6 +10,7 @@ export const noPurchases: ReceiptUse = {
 
 /** The credit of a club without receipts: no customer has any. */
 export const noCredit: PromotionCredit = {
-  use: async () => ({ kind: 'missing', missing_cents: 0 }),
+  use: async (_, { transactions }) =>
+    new Map(transactions.map(({ id }) => [id, { kind: 'missing', missing_cents: 0 }])),
   release: async () => {},
 }

@@ -75,23 +75,29 @@ export type PromotionPoints = {
 /** The credit of the customer's receipts, for use by promotions. */
 export type PromotionCredit = {
   /**
-   * Uses the campaign's spend rule once, in the transaction that completes the participation. Used credit is returned
-   * when the participation is reversed.
+   * Uses a campaign's spend rule once for each participation, in order, in the transaction that completes them; after
+   * `limit` uses the others use nothing, and are absent from the result. Used credit is returned when a participation is
+   * reversed.
    */
   readonly use: (
     tx: Tx,
     input: {
-      transaction: Pick<
+      campaign_id: string
+      transactions: readonly Pick<
         Transaction,
-        'id' | 'campaign_id' | 'customer_id' | 'identified_session_id' | 'purchase_ids'
-      >
+        'id' | 'customer_id' | 'identified_session_id' | 'purchase_ids'
+      >[]
+      limit: number
       now: Date
     },
   ) => Promise<
-    /** The number of participations that the rule grants. */
-    | { readonly kind: 'used'; readonly participations: number }
-    | { readonly kind: 'missing'; readonly missing_cents: number }
-    | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
+    ReadonlyMap<
+      string,
+      /** The number of participations that the rule grants. */
+      | { readonly kind: 'used'; readonly participations: number }
+      | { readonly kind: 'missing'; readonly missing_cents: number }
+      | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
+    >
   >
   /**
    * Returns what participations used, once: for a use that cannot be completed, and before the kind's rows are locked

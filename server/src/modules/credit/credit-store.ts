@@ -1,7 +1,6 @@
 import type { Allocation } from '@clube/contract/campaigns/spend-rule.ts'
 import { sql, type Generated } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
-import type { Actor } from '../sessions/index.ts'
 import type { Debt, DebtPayment, StoredCredit } from './credit.ts'
 
 type PurchaseCreditTable = {
@@ -32,18 +31,28 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Serializes all changes of a customer's credit, so that limits and exclusive receipts hold across campaigns. */
-export const lockCredit = async (tx: Tx, customer_id: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`credit:${customer_id}`}, 0))`.execute(tx)
+/** Customers and the campaigns in question. */
+export type CreditScope = {
+  readonly customer_ids: readonly string[]
+  readonly campaign_ids: readonly string[]
 }
 
-/** The actor's credit in campaigns, oldest receipt first. */
+/** Serializes all changes of customers' credit, so that limits and exclusive receipts hold across campaigns. */
+export const lockCredit = async (tx: Tx, customer_ids: readonly string[]): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('credit:' || id, 0))
+    from (select distinct unnest(${[...customer_ids]}::uuid[]) as id order by id offset 0) customer`.execute(
+    tx,
+  )
+}
+
+/** The customers' credit in campaigns, oldest receipt first. */
 export const listCredit = async (
   db: Db,
-  { customer_id, identified_session_id, campaign_ids }: Actor & { campaign_ids: readonly string[] },
+  { customer_ids, campaign_ids }: CreditScope,
 ): Promise<StoredCredit[]> => {
   const { rows } = await sql<StoredCredit>`
-    select purchase_id, campaign_id, identified_session_id, amount_cents, used_cents,
+    select purchase_id, campaign_id, customer_id, identified_session_id, amount_cents, used_cents,
       revoked_at is not null as is_revoked,
       coalesce((
         select case when bool_or(a.is_exclusive) then 'used_exclusively' else 'used' end
@@ -52,8 +61,7 @@ export const listCredit = async (
         group by a.purchase_id
       ), 'unused') as elsewhere
     from purchase_credit c
-    where customer_id = ${customer_id} and campaign_id = any(${[...campaign_ids]}::uuid[])
-      and (${identified_session_id}::uuid is null or identified_session_id = ${identified_session_id})
+    where customer_id = any(${[...customer_ids]}::uuid[]) and campaign_id = any(${[...campaign_ids]}::uuid[])
     order by purchase_id`.execute(db)
   return rows
 }
@@ -69,45 +77,47 @@ export const insertCredit = async (tx: Tx, credits: readonly NewCredit[]): Promi
     .execute()
 }
 
-/** The number of a customer's uses in a campaign on a club day. */
+/** The number of uses in a campaign on a club day, by customer; none is absent. */
 export const countUsesOn = async (
   db: Db,
-  input: { customer_id: string; campaign_id: string; day: string },
-): Promise<number> => {
-  const { rows } = await sql<{ uses: number }>`
-    select count(distinct a.transaction_id)::int as uses
+  input: { customer_ids: readonly string[]; campaign_id: string; day: string },
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ customer_id: string; uses: number }>`
+    select c.customer_id, count(distinct a.transaction_id)::int as uses
     from purchase_credit c join purchase_allocation a using (purchase_id, campaign_id)
-    where c.customer_id = ${input.customer_id} and c.campaign_id = ${input.campaign_id} and a.used_on = ${input.day}`.execute(
-    db,
-  )
-  return rows[0]?.uses ?? 0
+    where c.customer_id = any(${[...input.customer_ids]}::uuid[]) and c.campaign_id = ${input.campaign_id}
+      and a.used_on = ${input.day}
+    group by c.customer_id`.execute(db)
+  return new Map(rows.map(({ customer_id, uses }) => [customer_id, uses]))
 }
 
 /**
- * Allocates credit to a participation.
+ * Allocates credit to participations of one campaign.
  * @throws by a constraint when some of it is already used, which the lock prevents
  */
 export const insertAllocations = async (
   tx: Tx,
   input: {
-    transaction_id: string
     campaign_id: string
     is_exclusive: boolean
     used_on: string
-    allocations: readonly Allocation[]
+    allocations: readonly (Allocation & { transaction_id: string })[]
   },
 ): Promise<void> => {
   const { allocations, ...shared } = input
+  const used = allocations.map(({ amount_cents, lost_cents }) => amount_cents + lost_cents)
   await tx
     .insertInto('purchase_allocation')
     .values(allocations.map((allocation) => ({ ...shared, ...allocation })))
     .execute()
-  for (const { purchase_id, amount_cents, lost_cents } of allocations)
-    await addToUsedCents(tx, {
-      purchase_id,
-      campaign_id: input.campaign_id,
-      change: amount_cents + lost_cents,
-    })
+  await sql`
+    update purchase_credit c set used_cents = c.used_cents + used.cents
+    from (
+      select purchase_id, sum(cents)::int as cents
+      from unnest(${allocations.map(({ purchase_id }) => purchase_id)}::uuid[], ${used}::int[]) as a(purchase_id, cents)
+      group by purchase_id
+    ) used
+    where c.purchase_id = used.purchase_id and c.campaign_id = ${input.campaign_id}`.execute(tx)
 }
 
 const addToUsedCents = async (
@@ -165,15 +175,14 @@ export const revokeCredit = async (
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
-/** Debts of a customer in a campaign, oldest participation first. */
-export const listDebts = async (
-  tx: Tx,
-  input: { customer_id: string; campaign_id: string },
-): Promise<Debt[]> => {
+/** Debts of customers in campaigns, oldest participation first. */
+export const listDebts = async (tx: Tx, { customer_ids, campaign_ids }: CreditScope): Promise<Debt[]> => {
   const { rows } = await sql<Debt>`
-    select a.transaction_id, a.purchase_id, c.identified_session_id, a.amount_cents as cents
+    select a.transaction_id, a.purchase_id, c.campaign_id, c.customer_id, c.identified_session_id,
+      a.amount_cents as cents
     from purchase_credit c join purchase_allocation a using (purchase_id, campaign_id)
-    where c.customer_id = ${input.customer_id} and c.campaign_id = ${input.campaign_id} and c.revoked_at is not null
+    where c.customer_id = any(${[...customer_ids]}::uuid[]) and c.campaign_id = any(${[...campaign_ids]}::uuid[])
+      and c.revoked_at is not null
     order by a.transaction_id, a.purchase_id`.execute(tx)
   return rows
 }

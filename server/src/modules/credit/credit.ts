@@ -1,6 +1,13 @@
 import type { Audience } from '@clube/contract/campaigns/campaign.ts'
-import type { ReceiptCredit, SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
+import {
+  allocateUse,
+  towardNextUse,
+  type Allocation,
+  type ReceiptCredit,
+  type SpendRule,
+} from '@clube/contract/campaigns/spend-rule.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { Actor } from '../sessions/index.ts'
 
 /** A campaign that requires receipts. */
 export type CreditCampaign = {
@@ -19,6 +26,7 @@ export type CreditCampaign = {
 /** An approved receipt. */
 export type CreditReceipt = {
   readonly id: string
+  readonly customer_id: string
   readonly identified_session_id: string | null
   readonly shop_id: string
   readonly amount_cents: number
@@ -61,6 +69,7 @@ export const countsIn = (campaign: CreditCampaign, receipt: CreditReceipt, time_
 export type StoredCredit = {
   readonly purchase_id: string
   readonly campaign_id: string
+  readonly customer_id: string
   readonly amount_cents: number
   /** The passwordless session that registered the receipt; null with the password. */
   readonly identified_session_id: string | null
@@ -70,6 +79,14 @@ export type StoredCredit = {
   /** Whether other campaigns used the receipt, and whether one of them was exclusive. */
   readonly elsewhere: 'unused' | 'used' | 'used_exclusively'
 }
+
+/** Whether the actor can see and use the credit: a passwordless session, that of its own receipts only. */
+export const isAccessible = (
+  credit: Pick<StoredCredit, 'customer_id' | 'identified_session_id'>,
+  actor: Actor,
+): boolean =>
+  credit.customer_id === actor.customer_id &&
+  (actor.identified_session_id === null || credit.identified_session_id === actor.identified_session_id)
 
 /** Credit that can be used in a campaign, oldest receipt first. */
 export const unusedCredit = (
@@ -84,6 +101,77 @@ export const unusedCredit = (
     .map(({ purchase_id, amount_cents, used_cents }) => ({ purchase_id, cents: amount_cents - used_cents }))
     .filter(({ cents }) => cents > 0)
 
+/** A participation that uses credit. */
+export type CreditTransaction = Actor & {
+  readonly id: string
+  /** The receipts that it was opened for; empty for any. */
+  readonly purchase_ids: readonly string[]
+}
+
+/** One use of a campaign's rule by a participation. */
+export type CreditUse =
+  /** The number of participations that the rule grants. */
+  | { readonly kind: 'used'; readonly participations: number }
+  | { readonly kind: 'missing'; readonly missing_cents: number }
+  | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
+
+/** Decides the uses of participations in order, up to `limit`; each finds what the earlier ones left. */
+export const decideUses = (
+  rule: SpendRule,
+  input: {
+    transactions: readonly CreditTransaction[]
+    limit: number
+    stored: readonly StoredCredit[]
+    /** Earlier uses of the club day, by customer. */
+    usesToday: ReadonlyMap<string, number>
+  },
+): {
+  uses: Map<string, CreditUse>
+  allocations: (Allocation & { transaction_id: string })[]
+} => {
+  const { participations, limit_per_day } = rule
+  const uses = new Map<string, CreditUse>()
+  const allocations: (Allocation & { transaction_id: string })[] = []
+  const usesToday = new Map(input.usesToday)
+  const usedCents = new Map<string, number>()
+  const credits = Map.groupBy(input.stored, ({ customer_id }) => customer_id)
+  let used = 0
+  for (const transaction of input.transactions) {
+    if (used >= input.limit) break
+    const { id, customer_id, purchase_ids } = transaction
+    const usesBefore = usesToday.get(customer_id) ?? 0
+    if (limit_per_day !== null && usesBefore >= limit_per_day) {
+      uses.set(id, { kind: 'daily-limit', limit_per_day })
+      continue
+    }
+    const stored = (credits.get(customer_id) ?? [])
+      .filter(
+        (credit) =>
+          isAccessible(credit, transaction) &&
+          (purchase_ids.length === 0 || purchase_ids.includes(credit.purchase_id)),
+      )
+      .map((credit) => ({
+        ...credit,
+        used_cents: credit.used_cents + (usedCents.get(credit.purchase_id) ?? 0),
+      }))
+    const unused = unusedCredit(rule, stored)
+    const allocated = allocateUse(rule, unused)
+    if (allocated === null) {
+      uses.set(id, { kind: 'missing', missing_cents: towardNextUse(rule, unused).missing_cents })
+      continue
+    }
+    for (const allocation of allocated) {
+      const { purchase_id, amount_cents, lost_cents } = allocation
+      allocations.push({ ...allocation, transaction_id: id })
+      usedCents.set(purchase_id, (usedCents.get(purchase_id) ?? 0) + amount_cents + lost_cents)
+    }
+    usesToday.set(customer_id, usesBefore + 1)
+    uses.set(id, { kind: 'used', participations })
+    used += 1
+  }
+  return { uses, allocations }
+}
+
 /** Total debt: the credit of reversed receipts that participations used. */
 export const debtOf = (stored: readonly StoredCredit[]): number =>
   stored.reduce((sum, { is_revoked, used_cents }) => sum + (is_revoked ? used_cents : 0), 0)
@@ -92,6 +180,8 @@ export const debtOf = (stored: readonly StoredCredit[]): number =>
 export type Debt = {
   readonly transaction_id: string
   readonly purchase_id: string
+  readonly campaign_id: string
+  readonly customer_id: string
   readonly identified_session_id: string | null
   readonly cents: number
 }

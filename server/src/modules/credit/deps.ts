@@ -17,10 +17,10 @@ export type CreditDeps = {
   readonly time_zone: TimeZone
   /** Approved campaigns with a spend rule that are not archived. */
   readonly listCampaigns: (db: Db) => Promise<readonly CreditCampaign[]>
-  /** The customer's approved receipts of a period, oldest first. */
+  /** The customers' approved receipts of a period, oldest first. */
   readonly listReceipts: (
     db: Db,
-    input: { customer_id: string; first: string; last: string },
+    input: { customer_ids: readonly string[]; first: string; last: string },
   ) => Promise<readonly CreditReceipt[]>
   /** Receipts by id. */
   readonly describeReceipts: (

@@ -1,15 +1,19 @@
-import { creditCents, allocateUse, towardNextUse } from '@clube/contract/campaigns/spend-rule.ts'
+import { creditCents } from '@clube/contract/campaigns/spend-rule.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Actor } from '../sessions/index.ts'
 import {
   countsIn,
   creditDays,
+  decideUses,
+  isAccessible,
   isCreditOpen,
   payDebts,
   unusedCredit,
   type CreditCampaign,
   type CreditReceipt,
+  type CreditTransaction,
+  type CreditUse,
   type StoredCredit,
 } from './credit.ts'
 import {
@@ -23,6 +27,7 @@ import {
   lockCredit,
   moveAllocation,
   revokeCredit as saveRevocation,
+  type CreditScope,
   type NewCredit,
 } from './credit-store.ts'
 import type { CreditDeps } from './deps.ts'
@@ -35,13 +40,11 @@ export const listOpenCampaigns = async (
 ): Promise<CreditCampaign[]> =>
   (await deps.listCampaigns(db)).filter((campaign) => isCreditOpen(campaign, now))
 
-const fullAccess = (customer_id: string): Actor => ({ customer_id, identified_session_id: null })
-
-/** Credit not yet granted for the customer's approved receipts. */
+/** Credit not yet granted for the customers' approved receipts. */
 export const findMissingCredit = async (
   deps: Pick<CreditDeps, 'listReceipts' | 'time_zone'>,
   db: Db,
-  { customer_id, campaigns, now }: { customer_id: string; campaigns: readonly CreditCampaign[]; now: Date },
+  { customer_ids, campaigns, now }: Grant,
 ): Promise<NewCredit[]> => {
   if (campaigns.length === 0) return []
   const days = campaigns.map((campaign) => creditDays(campaign, deps.time_zone))
@@ -51,9 +54,8 @@ export const findMissingCredit = async (
       .map((each) => each.last)
       .toSorted()
       .at(-1) ?? ''
-  const receipts = await deps.listReceipts(db, { customer_id, first, last })
-  const campaign_ids = campaigns.map(({ id }) => id)
-  const stored = await listCredit(db, { ...fullAccess(customer_id), campaign_ids })
+  const receipts = await deps.listReceipts(db, { customer_ids, first, last })
+  const stored = await listCredit(db, scopeOf(customer_ids, campaigns))
   const known = new Set(stored.map(({ campaign_id, purchase_id }) => `${campaign_id} ${purchase_id}`))
   return campaigns.flatMap((campaign) =>
     receipts
@@ -61,18 +63,25 @@ export const findMissingCredit = async (
         (receipt) =>
           !known.has(`${campaign.id} ${receipt.id}`) && countsIn(campaign, receipt, deps.time_zone),
       )
-      .map((receipt) => newCredit(campaign, receipt, { customer_id, now })),
+      .map((receipt) => newCredit(campaign, receipt, now)),
   )
 }
 
-const newCredit = (
-  campaign: CreditCampaign,
-  receipt: CreditReceipt,
-  { customer_id, now }: { customer_id: string; now: Date },
-): NewCredit => ({
+type Grant = {
+  customer_ids: readonly string[]
+  campaigns: readonly CreditCampaign[]
+  now: Date
+}
+
+const scopeOf = (
+  customer_ids: readonly string[],
+  campaigns: readonly Pick<CreditCampaign, 'id'>[],
+): CreditScope => ({ customer_ids, campaign_ids: campaigns.map(({ id }) => id) })
+
+const newCredit = (campaign: CreditCampaign, receipt: CreditReceipt, now: Date): NewCredit => ({
   purchase_id: receipt.id,
   campaign_id: campaign.id,
-  customer_id,
+  customer_id: receipt.customer_id,
   identified_session_id: receipt.identified_session_id,
   amount_cents: creditCents(campaign.spend_rule, receipt),
   created_at: now,
@@ -88,29 +97,40 @@ export const grantCredit = async (
   { customer_id, now }: { customer_id: string; now: Date },
 ): Promise<void> => {
   const campaigns = await listOpenCampaigns(deps, tx, now)
+  await grantIn(deps, tx, { customer_ids: [customer_id], campaigns, now })
+}
+
+/** Grants credit in open campaigns, and locks it. */
+const grantIn = async (deps: CreditDeps, tx: Tx, grant: Grant): Promise<void> => {
+  const { customer_ids, campaigns } = grant
   if (campaigns.length === 0) return
-  await lockCredit(tx, customer_id)
-  const missing = await findMissingCredit(deps, tx, { customer_id, campaigns, now })
+  await lockCredit(tx, customer_ids)
+  const missing = await findMissingCredit(deps, tx, grant)
   if (missing.length > 0) await insertCredit(tx, missing)
   // Also pays with credit that became free, for instance in an exclusive campaign.
-  for (const campaign of campaigns) await settleDebts(tx, customer_id, campaign)
+  await settleDebts(tx, customer_ids, campaigns)
 }
 
 /**
- * Pays a customer's debts in a campaign with unused credit. A debt of a passwordless session, which proves no
+ * Pays the customers' debts in campaigns with unused credit. A debt of a passwordless session, which proves no
  * identity, is paid only by receipts of the same session.
  */
 const settleDebts = async (
   tx: Tx,
-  customer_id: string,
-  { id: campaign_id, spend_rule }: Pick<CreditCampaign, 'id' | 'spend_rule'>,
+  customer_ids: readonly string[],
+  campaigns: readonly Pick<CreditCampaign, 'id' | 'spend_rule'>[],
 ): Promise<void> => {
-  const debts = await listDebts(tx, { customer_id, campaign_id })
+  const debts = await listDebts(tx, scopeOf(customer_ids, campaigns))
   if (debts.length === 0) return
-  const stored = await listCredit(tx, { ...fullAccess(customer_id), campaign_ids: [campaign_id] })
-  for (const [session, owed] of Map.groupBy(debts, (debt) => debt.identified_session_id)) {
-    const payable = stored.filter(({ identified_session_id }) => identified_session_id === session)
-    for (const payment of payDebts(owed, unusedCredit(spend_rule, payable)))
+  const payerOf = (credit: Pick<StoredCredit, 'campaign_id' | 'customer_id' | 'identified_session_id'>) =>
+    [credit.campaign_id, credit.customer_id, credit.identified_session_id].join(' ')
+  const stored = Map.groupBy(await listCredit(tx, scopeOf(customer_ids, campaigns)), payerOf)
+  const rules = new Map(campaigns.map(({ id, spend_rule }) => [id, spend_rule]))
+  for (const [payer, owed] of Map.groupBy(debts, payerOf)) {
+    const campaign_id = owed[0]?.campaign_id ?? ''
+    const spend_rule = rules.get(campaign_id)
+    if (!spend_rule) throw new Error('A debt is of a campaign that was not asked for')
+    for (const payment of payDebts(owed, unusedCredit(spend_rule, stored.get(payer) ?? [])))
       await moveAllocation(tx, { ...payment, campaign_id })
   }
 }
@@ -121,64 +141,50 @@ export const revokeCredit = async (
   tx: Tx,
   { purchase_id, customer_id, now }: { purchase_id: string; customer_id: string; now: Date },
 ): Promise<void> => {
-  await lockCredit(tx, customer_id)
+  await lockCredit(tx, [customer_id])
   const revoked = new Set(await saveRevocation(tx, { purchase_id, now }))
   if (revoked.size === 0) return
-  for (const campaign of await deps.listCampaigns(tx))
-    if (revoked.has(campaign.id)) await settleDebts(tx, customer_id, campaign)
+  const campaigns = (await deps.listCampaigns(tx)).filter(({ id }) => revoked.has(id))
+  await settleDebts(tx, [customer_id], campaigns)
 }
 
-/** One use of a campaign's rule by a participation. */
-export type CreditUse =
-  /** The number of participations that the rule grants. */
-  | { readonly kind: 'used'; readonly participations: number }
-  | { readonly kind: 'missing'; readonly missing_cents: number }
-  | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
-
 /**
- * Uses credit for a participation, in the transaction that completes it: from the receipts that it was opened for, or
- * from the oldest ones. Locks the customer's credit.
+ * Uses credit for participations of one campaign, in order and in the transaction that completes them: from the
+ * receipts that each was opened for, or from the customer's oldest ones. Locks the customers' credit.
+ * @returns the uses by participation; those after the last one within `limit` are absent, and use nothing
  * @throws when the campaign requires no receipts, or its credit can no longer be used
  */
 export const useCredit = async (
   deps: CreditDeps,
   tx: Tx,
   input: {
-    transaction: Actor & {
-      readonly id: string
-      readonly campaign_id: string
-      readonly purchase_ids: readonly string[]
-    }
+    campaign_id: string
+    transactions: readonly CreditTransaction[]
+    /** The highest number of participations that use credit. */
+    limit: number
     now: Date
   },
-): Promise<CreditUse> => {
-  const { transaction, now } = input
-  const { id: transaction_id, campaign_id, customer_id, purchase_ids } = transaction
-  await lockCredit(tx, customer_id)
-  await grantCredit(deps, tx, { customer_id, now })
-  const campaign = (await listOpenCampaigns(deps, tx, now)).find(({ id }) => id === campaign_id)
+): Promise<ReadonlyMap<string, CreditUse>> => {
+  const { campaign_id, transactions, limit, now } = input
+  const campaigns = await listOpenCampaigns(deps, tx, now)
+  const campaign = campaigns.find(({ id }) => id === campaign_id)
   if (!campaign) throw new Error('The campaign has no credit that can be used')
+  const customer_ids = [...new Set(transactions.map(({ customer_id }) => customer_id))]
+  await grantIn(deps, tx, { customer_ids, campaigns, now })
   const { spend_rule } = campaign
   const used_on = clubDayOf(now, deps.time_zone)
-  const { limit_per_day } = spend_rule
-  if (
-    limit_per_day !== null &&
-    (await countUsesOn(tx, { customer_id, campaign_id, day: used_on })) >= limit_per_day
-  )
-    return { kind: 'daily-limit', limit_per_day }
-  const stored = await listCredit(tx, { ...transaction, campaign_ids: [campaign_id] })
-  const credits = unusedCredit(
-    spend_rule,
-    purchase_ids.length === 0
-      ? stored
-      : stored.filter(({ purchase_id }) => purchase_ids.includes(purchase_id)),
-  )
-  const allocations = allocateUse(spend_rule, credits)
-  if (allocations === null)
-    return { kind: 'missing', missing_cents: towardNextUse(spend_rule, credits).missing_cents }
+  const { uses, allocations } = decideUses(spend_rule, {
+    transactions,
+    limit,
+    stored: await listCredit(tx, scopeOf(customer_ids, [campaign])),
+    usesToday:
+      spend_rule.limit_per_day === null
+        ? new Map()
+        : await countUsesOn(tx, { customer_ids, campaign_id, day: used_on }),
+  })
   const is_exclusive = spend_rule.exclusive
-  await insertAllocations(tx, { transaction_id, campaign_id, is_exclusive, used_on, allocations })
-  return { kind: 'used', participations: spend_rule.participations }
+  if (allocations.length > 0) await insertAllocations(tx, { campaign_id, is_exclusive, used_on, allocations })
+  return uses
 }
 
 /** Returns the credit that participations used to the receipts, once, and pays debts with it. */
@@ -190,13 +196,12 @@ export const releaseCredit = async (
   if (transaction_ids.length === 0) return
   const owners = await listCreditOwners(tx, transaction_ids)
   if (owners.length === 0) return
-  for (const { customer_id } of owners) await lockCredit(tx, customer_id)
+  const customer_ids = owners.map(({ customer_id }) => customer_id)
+  await lockCredit(tx, customer_ids)
   await deleteAllocations(tx, transaction_ids)
-  const campaigns = new Map((await deps.listCampaigns(tx)).map((campaign) => [campaign.id, campaign]))
-  for (const { customer_id, campaign_id } of owners) {
-    const campaign = campaigns.get(campaign_id)
-    if (campaign) await settleDebts(tx, customer_id, campaign)
-  }
+  const returned = new Set(owners.map(({ campaign_id }) => campaign_id))
+  const campaigns = (await deps.listCampaigns(tx)).filter(({ id }) => returned.has(id))
+  await settleDebts(tx, customer_ids, campaigns)
 }
 
 /** Whether all these receipts of the actor have unused credit in a campaign. */
@@ -214,10 +219,14 @@ export const hasUnusedCredit = async (
     now: Date
   },
 ): Promise<boolean> => {
-  await grantCredit(deps, tx, { customer_id: actor.customer_id, now })
-  const campaign = (await listOpenCampaigns(deps, tx, now)).find(({ id }) => id === campaign_id)
+  const campaigns = await listOpenCampaigns(deps, tx, now)
+  const campaign = campaigns.find(({ id }) => id === campaign_id)
   if (!campaign) return false
-  const stored: StoredCredit[] = await listCredit(tx, { ...actor, campaign_ids: [campaign_id] })
+  const customer_ids = [actor.customer_id]
+  await grantIn(deps, tx, { customer_ids, campaigns, now })
+  const stored = (await listCredit(tx, scopeOf(customer_ids, [campaign]))).filter((credit) =>
+    isAccessible(credit, actor),
+  )
   const usable = new Set(unusedCredit(campaign.spend_rule, stored).map(({ purchase_id }) => purchase_id))
   return purchase_ids.every((id) => usable.has(id))
 }

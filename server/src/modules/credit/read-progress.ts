@@ -4,7 +4,7 @@ import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import type { Actor } from '../sessions/index.ts'
-import { debtOf, unusedCredit, type CreditCampaign, type StoredCredit } from './credit.ts'
+import { debtOf, isAccessible, unusedCredit, type CreditCampaign, type StoredCredit } from './credit.ts'
 import { countUsesOn, listAllocated, listCredit } from './credit-store.ts'
 import type { CreditDeps, ReceiptFacts } from './deps.ts'
 import { findMissingCredit, grantCredit, listOpenCampaigns } from './move-credit.ts'
@@ -18,10 +18,15 @@ export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<Cred
     ({ audience }) => person && audience.document_types.includes(person.document_type),
   )
   if (campaigns.length === 0) return []
-  const read = () => listCredit(deps.db, { ...actor, campaign_ids: campaigns.map(({ id }) => id) })
+  const customer_ids = [customer_id]
+  const campaign_ids = campaigns.map(({ id }) => id)
+  const read = async () =>
+    (await listCredit(deps.db, { customer_ids, campaign_ids })).filter((credit) =>
+      isAccessible(credit, actor),
+    )
   let stored = await read()
   // Rare: receipts that were approved before their campaign, and debts that other credit can now pay.
-  const missing = await findMissingCredit(deps, deps.db, { customer_id, campaigns, now })
+  const missing = await findMissingCredit(deps, deps.db, { customer_ids, campaigns, now })
   if (missing.length > 0 || debtOf(stored) > 0) {
     await inTransaction(deps.db, (tx) => grantCredit(deps, tx, { customer_id, now }))
     stored = await read()
@@ -45,7 +50,11 @@ const usesLeft = async (
 ): Promise<number | null> =>
   limit_per_day === null
     ? null
-    : Math.max(0, limit_per_day - (await countUsesOn(db, { customer_id, campaign_id, day })))
+    : Math.max(
+        0,
+        limit_per_day -
+          ((await countUsesOn(db, { customer_ids: [customer_id], campaign_id, day })).get(customer_id) ?? 0),
+      )
 
 const progressOf = (
   { id: campaign_id, slug, title, spend_rule }: CreditCampaign,

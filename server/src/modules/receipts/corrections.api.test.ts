@@ -221,7 +221,14 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
           body: {},
           work: async (transaction) => {
             const deps = creditDepsOf({ db, clock: club.now, time_zone: defaultTimeZone })
-            return { used: await useCredit(deps, tx, { transaction, now: club.now() }) }
+            const { campaign_id } = transaction
+            const uses = await useCredit(deps, tx, {
+              campaign_id,
+              transactions: [transaction],
+              limit: 1,
+              now: club.now(),
+            })
+            return { used: [...uses.values()] }
           },
         }),
       )

@@ -351,15 +351,16 @@ export const listEarlier = (
     .limit(input.limit)
     .execute()
 
-/** The customer's approved receipts of a period, oldest first. */
+/** The customers' approved receipts of a period, oldest first. */
 export const listApproved = (
   db: Db,
-  { customer_id, first, last }: { customer_id: string; first: string; last: string },
+  { customer_ids, first, last }: { customer_ids: readonly string[]; first: string; last: string },
 ) =>
   db
     .selectFrom('purchase')
     .select([
       'id',
+      'customer_id',
       'identified_session_id',
       'shop_id',
       'amount_cents',
@@ -367,7 +368,7 @@ export const listApproved = (
       'created_at',
       'decided_at',
     ])
-    .where('customer_id', '=', customer_id)
+    .where('customer_id', '=', sql<string>`any(${[...customer_ids]}::uuid[])`)
     .where('state', 'in', ['auto_approved', 'approved'])
     .where('issued_on', '>=', first)
     .where('issued_on', '<=', last)

@@ -169,6 +169,7 @@ const decide = async (
   )
   const eligible = await useReceipts(deps, tx, {
     requests: valid,
+    campaign_id,
     choice,
     // With points, some of those with receipts may fail later, and others follow.
     limit: choice.gift.price.kind === 'receipts' ? (seen?.on_hand ?? 0) : Infinity,
@@ -211,6 +212,7 @@ const useReceipts = async (
   tx: Tx,
   input: {
     requests: readonly Fresh[]
+    campaign_id: string
     choice: Choice
     limit: number
     now: Date
@@ -218,20 +220,26 @@ const useReceipts = async (
     refuseSoldOut: () => Refusal
   },
 ): Promise<readonly Fresh[]> => {
-  const { requests, choice, limit, now, reject, refuseSoldOut } = input
+  const { requests, campaign_id, choice, limit, now, reject, refuseSoldOut } = input
   if (!costsReceipts(choice.gift.price)) return requests
+  if (limit === 0) {
+    for (const request of requests) reject(request, refuseSoldOut())
+    return []
+  }
+  const uses = await deps.credit.use(tx, {
+    campaign_id,
+    // The completing session decides which receipts can be used.
+    transactions: requests.map(({ transaction, actor }) => ({ ...transaction, ...actor })),
+    limit,
+    now,
+  })
   const used: Fresh[] = []
   for (const request of requests) {
-    if (used.length >= limit) {
-      reject(request, refuseSoldOut())
-      continue
-    }
-    const use = await deps.credit.use(tx, {
-      // The completing session decides which receipts can be used.
-      transaction: { ...request.transaction, ...request.actor },
-      now,
-    })
-    switch (use.kind) {
+    const use = uses.get(request.transaction.id)
+    switch (use?.kind) {
+      case undefined:
+        reject(request, refuseSoldOut())
+        break
       case 'used':
         used.push(request)
         break
