@@ -15,14 +15,15 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   const { pending, run } = useAction()
   const dialog = useDialog()
   const max = entry.quantity - 1
-  const { places_if_lowered: places } = entry
-  const [chosen, setChosen] = useState<number | null>(null)
+  const { places_if_lowered } = entry
+  // As of opening: a poll does not change what is about to be confirmed. The server refuses an offer that is gone.
+  const [{ places, chosen }, setChoice] = useState({ places: places_if_lowered, chosen: max })
   // The entry may have been lowered on another device.
-  const quantity = Math.min(chosen ?? places ?? max, max)
+  const quantity = Math.min(chosen, max)
   const isOfferedNow = places !== null && quantity <= places
   if (max < 1) return null
   const open = () => {
-    setChosen(null)
+    setChoice({ places: places_if_lowered, chosen: places_if_lowered ?? max })
     dialog.open()
   }
   const lower = async () => {
@@ -40,7 +41,7 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   }
   return (
     <>
-      <Button variant={places === null ? 'quiet' : 'primary'} onClick={open}>
+      <Button variant={places_if_lowered === null ? 'quiet' : 'primary'} onClick={open}>
         Esperar por menos ingressos
       </Button>
       <ConfirmDialog
@@ -58,7 +59,12 @@ export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
             : 'Você mantém a sua posição, e a vez pode chegar antes.'}{' '}
           Depois não dá para aumentar.
         </p>
-        <QuantityField sessionTitle={entry.session_title} value={quantity} max={max} onChange={setChosen} />
+        <QuantityField
+          sessionTitle={entry.session_title}
+          value={quantity}
+          max={max}
+          onChange={(value) => setChoice({ places, chosen: value })}
+        />
       </ConfirmDialog>
     </>
   )

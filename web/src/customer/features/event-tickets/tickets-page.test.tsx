@@ -4,7 +4,7 @@ import {
   lowerWaitingQuantityCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { currentToast } from '../../../kit/toast/toast-store.ts'
@@ -138,6 +138,24 @@ test('a waiting customer is told that fewer places are free, and the dialog prop
     { entry_id: waiting.entry_id, quantity: 2, requires_offer: true },
   ])
   expect(currentToast().message).toBe('Chegou a sua vez!')
+})
+
+test('an open dialog keeps its proposal when the free places are taken, and asks for the offer that it promised', async () => {
+  const waiting = { ...samples.waiting, quantity: 4, places_if_lowered: 2 }
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [waiting])
+  await openPage('/ingressos')
+  await press('Esperar por menos ingressos')
+  server.respond(listMyWaitingEntriesCall, [{ ...waiting, places_if_lowered: null }])
+  vi.setSystemTime(Date.parse(sampleNow) + 60_000)
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')))
+  await waitFor(() => expect(screen.queryByText(/espere por 2 ingressos e a vez é sua/)).toBeNull())
+  expectText(/^Há 2 lugares agora: a vez é sua se você esperar por 2 ingressos\./)
+  server.respond(lowerWaitingQuantityCall, waiting)
+  await confirm('Esperar por 2 ingressos')
+  expect(server.bodiesOf(lowerWaitingQuantityCall)).toEqual([
+    { entry_id: waiting.entry_id, quantity: 2, requires_offer: true },
+  ])
 })
 
 test('a waiting entry for one ticket cannot be lowered, and the confirmation to leave the list names the session', async () => {
