@@ -153,6 +153,11 @@ const movement = () => ({
 const examples: Readonly<Record<string, () => object>> = {
   'POST /api/staff/campaign/create': newCampaign,
   'POST /api/staff/campaign/update': () => ({ campaign_id: id.draft, revision: 1, ...plan }),
+  'POST /api/staff/campaign/approve': () => ({
+    campaign_id: id.draft,
+    revision: 1,
+    certificate_waiver: 'Só troca de pontos, sem compra',
+  }),
   'POST /api/staff/event-tickets/session/create': () => ({ campaign_id: id.campaign, ...sessionPlan }),
   'POST /api/staff/event-tickets/session/update': () => ({
     session_id: id.session,
