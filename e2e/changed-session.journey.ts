@@ -8,7 +8,7 @@ import { confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
 // Two people in two browsers, with an axe scan of every screen.
 test.slow()
 
-test('ticket holders are notified when their session is moved or cancelled, and lose nothing @desk', async ({
+test('ticket holders are notified when their session is moved or cancelled, and are told that what they used is returned @desk', async ({
   page,
   context,
   baseURL,

@@ -190,7 +190,7 @@ test('Documentos: publishing a version and closing it keep the focus, and a doub
   await expectFocusKept(page, 'closing a version')
 })
 
-test('Promoções: submitting, pausing, resuming, ending and archiving keep the focus, and a double press acts once', async ({
+test('Promoções: saving and deleting a draft, pausing, resuming, ending and archiving keep the focus, and a double press acts once', async ({
   page,
   context,
   baseURL,

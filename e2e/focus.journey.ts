@@ -4,7 +4,9 @@ import { expectFocusKept } from './focus-steps.ts'
 import { heading, join, newCustomer } from './shopper-steps.ts'
 import { buyTickets, cancelTicket, confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
 
-test('a page reached from a form or a list focuses its heading or first field', async ({ page }) => {
+test('a page reached from a list focuses its heading, and joining keeps the focus on the page', async ({
+  page,
+}) => {
   await page.goto('/promocoes')
   await page.getByRole('link', { name: /Natal no Ipê/ }).click()
   await expect(heading(page, 'Natal no Ipê')).toBeFocused()

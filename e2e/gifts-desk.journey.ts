@@ -74,7 +74,7 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
     await scanA11y('Entregue', desk)
   })
 
-  await test.step('a USB reader reads the next voucher, and a delivered one says when', async () => {
+  await test.step('a USB reader reads the next voucher, and the desk shows when a delivered one was used', async () => {
     await desk.getByRole('button', { name: 'Trocar' }).focus()
     await desk.keyboard.type(second.qr)
     await desk.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
   })
 })
 
-test('a gift that requires a signature is delivered once it was drawn, in order of the queue @desk', async ({
+test('a gift that requires a signature is delivered to a called queue number only once the signature is drawn @desk', async ({
   page,
   context,
   baseURL,

@@ -108,7 +108,7 @@ test('an approved receipt gives a gift, and its voucher is issued once, copied, 
   })
 })
 
-test('a kiosk prints the voucher of a gift without a dialog, and a copy, and ends the session @kiosk', async ({
+test('a kiosk prints the voucher of a gift, then a copy, and ends the session @kiosk', async ({
   page,
   baseURL,
   scanA11y,

@@ -4,7 +4,10 @@ import { enterDocument, finishJoining, heading, newCustomer, signIn, toast } fro
 
 const { joao } = personas
 
-test('an incomplete account is completed by its hints after a wrong attempt', async ({ page, scanA11y }) => {
+test('after a wrong attempt, an incomplete account is completed with the data to which its hints refer', async ({
+  page,
+  scanA11y,
+}) => {
   await page.goto('/entrar')
   await enterDocument(page, joao.document_id)
   await expect(heading(page, 'Confirmar Informações')).toBeVisible()

@@ -146,7 +146,10 @@ test('a customer signs in and signs out at a kiosk @kiosk', async ({ page }) => 
   await expect(heading(page, 'Login')).toBeVisible()
 })
 
-test('kiosk mode applies to every tab until a URL clears it @kiosk', async ({ context, page }) => {
+test('kiosk mode applies to one tab or, if set permanently, to new tabs until a URL clears it @kiosk', async ({
+  context,
+  page,
+}) => {
   const channel = async (query: string) => {
     const tab = await context.newPage()
     await tab.goto(`/entrar${query}`)

@@ -188,7 +188,7 @@ test('the sign-in page opens offline, and pressing Continuar shows the network e
   await expect(heading(page, 'Seus dados')).toBeVisible()
 })
 
-test('a connection without responses shows a loading page at once, and an error after the time limit', async ({
+test('without responses, a page opens at once, shows that it is loading, and shows an error after the time limit', async ({
   page,
 }) => {
   await join(page)

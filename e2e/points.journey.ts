@@ -98,7 +98,7 @@ test('a participation opened at the desk appears with its protocol in the custom
   await expect(staff.getByRole('button', { name: 'Ver promoções' })).toBeVisible()
 })
 
-test('a receipt under review shows the points that it may earn, what they are worth and what they are for', async ({
+test('a receipt under review shows the points that it may earn and links to the page that shows them and how points are earned', async ({
   page,
   scanA11y,
 }) => {

@@ -127,7 +127,10 @@ test('changing the password does not remember a device without remember-me', asy
   await expectNoWarning(page)
 })
 
-test('consent documents are public and linked from the profile', async ({ page, scanA11y }) => {
+test('consent documents are public, and the home page links to the club’s regulation', async ({
+  page,
+  scanA11y,
+}) => {
   await page.goto('/documentos/loyaltyclub_terms')
   await expect(heading(page, 'Termos de adesão ao clube')).toBeVisible()
   await expect(page.getByText(/^Última alteração: /)).toBeVisible()

@@ -23,7 +23,7 @@ test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 502/ })
 // Involves three staff members and a second shopper.
 test.slow()
 
-test('a receipt earns points, tickets are admitted at the gate, and a cancelled place is offered to the waiting list', async ({
+test('a receipt earns points, a ticket is admitted at the gate, and the place of a cancelled one is offered to the waiting list', async ({
   page,
   baseURL,
   openAnotherDevice,

@@ -26,7 +26,7 @@ async function expectNoHorizontalScroll(page: Page, screen: string) {
   expect(contentWidth, `width of ${screen}`).toBeLessThanOrEqual(viewportWidth ?? 0)
 }
 
-test('every screen fits a width of 360 px and is accessible in the dark theme with reduced motion', async ({
+test('the screens of sign-in, registration, home, profile and documents fit a width of 360 px and are accessible in the dark theme with reduced motion', async ({
   page,
   scanA11y,
 }) => {

@@ -61,7 +61,7 @@ describe('postal lookup', () => {
     expect(parsePostalLookup({ data: null, results: response }, '01001000')).toEqual(result)
   })
 
-  it('unknown fields in the response of a postal lookup are left out of the result', () => {
+  it('missing or unrecognized values in the response of a postal lookup are left out of the result', () => {
     for (const unknown of [{}, { data: {} }, [], null, 'erro', { data: { bairro_id: 'x' } }, { cep: null }]) {
       expect(parsePostalLookup(unknown, '01001000')).toEqual({ postal_code: '01001000' })
     }

@@ -17,7 +17,7 @@ test('a company’s name may be one word and have digits and punctuation', () =>
     expect(parseCompanyName(` ${name.replace(' ', '  ')} `), name).toEqual({ ok: true, value: name })
 })
 
-test('a company’s name starts with a letter or digit and has no other symbols', () => {
+test('a company’s name that is empty, too long, starts with a symbol or has characters that are not allowed is rejected', () => {
   expect(parseCompanyName(' ')).toEqual({ ok: false, message: 'Nome é obrigatório' })
   for (const text of ['=SOMA', '-', 'Pães <b>', 'Pães 🥖', 'Pães\u0000', 'Pães\tDoces', 'a'.repeat(151)])
     expect(parseCompanyName(text), text).toEqual({ ok: false, message: 'Nome inválido' })

@@ -5,6 +5,6 @@ test.each([
   ['cpf', '52998224725', '***.982.247-**'],
   ['cnpj', '11222333000181', '**.222.333/****-**'],
   ['cnpj', '12ABC34501DE35', '**.ABC.345/****-**'],
-] as const)('a masked %s shows only its middle digits', (document_type, document_id, masked) => {
+] as const)('masking the %s %s leaves only its middle characters', (document_type, document_id, masked) => {
   expect(maskDocument({ document_type, document_id })).toBe(masked)
 })

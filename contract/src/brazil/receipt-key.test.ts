@@ -42,7 +42,7 @@ describe('receipt keys', () => {
     })
   })
 
-  test('a receipt key with one wrong character is rejected', () => {
+  test('a receipt key with one wrong character is rejected unless its check digit still matches', () => {
     fc.assert(
       fc.property(fc.nat(43), fc.constantFrom(...'0123456789AZ'), (i, character) => {
         if (key[i] === character) return
@@ -88,7 +88,7 @@ describe('QR codes of receipts', () => {
   )
 })
 
-test('a key without its check digit is completed', () => {
+test('a receipt key without its check digit is completed', () => {
   const key = '35261111222333000181650010000010011123456780'
   const completed = completeReceiptKey(key.slice(0, 43))
   expect(parseReceiptKey(completed)).toMatchObject({ ok: true, value: { key: completed } })
@@ -105,15 +105,15 @@ describe('the URL of a receipt’s consultation page', () => {
   const page = `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${p}`
 
   test.each([
-    ['the state of the receipt', page, page],
-    ['an unencrypted URL', page.replace('https', 'http'), page],
-    ['other parameters', `${page}&cpf=52998224725`, page],
+    ['of the receipt’s state is kept', page, page],
+    ['without encryption is changed to https', page.replace('https', 'http'), page],
+    ['with other parameters is kept without them', `${page}&cpf=52998224725`, page],
     [
-      'the page shared by several states',
+      'of the page shared by several states is kept',
       `https://dfe-portal.svrs.rs.gov.br/Dfe/QrCodeNFce?p=${p}`,
       undefined,
     ],
-  ])('the consultation URL is kept for %s', (_what, text, expected) => {
+  ])('a consultation URL %s', (_what, text, expected) => {
     expect(consultationUrlOf(text, key)).toBe(expected ?? text)
   })
 

@@ -34,7 +34,7 @@ describe('campaign states', () => {
     expect(found).toEqual(transitions)
   })
 
-  test('only an active or approved campaign can end', () => {
+  test('only a scheduled, active or paused campaign can end', () => {
     expect(statesAllowing('end')).toEqual(['scheduled', 'active', 'paused'])
   })
 })

@@ -10,6 +10,9 @@ test.each([
   [11, 100, 'available'],
   [20, 2000, 'last'],
   [21, 2000, 'available'],
-] as const)('%i of %i units are %s', (remaining, total, availability) => {
-  expect(availabilityOf({ remaining, total })).toBe(availability)
-})
+] as const)(
+  'with %i of %i units left, the availability of a gift is %s',
+  (remaining, total, availability) => {
+    expect(availabilityOf({ remaining, total })).toBe(availability)
+  },
+)

@@ -15,6 +15,6 @@ test.each([
   },
 )
 
-test('only copies are marked as such', () => {
+test('only the copies of a gift voucher are numbered, not its first print', () => {
   expect([0, 1, 3].map(copyTitle)).toEqual([null, '2ª via (1 de 3)', '2ª via (3 de 3)'])
 })

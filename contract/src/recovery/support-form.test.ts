@@ -44,7 +44,7 @@ describe('previous contacts', () => {
       expect(previousEmailError({ email_status, email: 'a@b.br', previous_email: 'a@b.br' })).toBeUndefined()
   })
 
-  test('the previous contact must differ from the current one after stripping non-digits', () => {
+  test('the previous contact must differ from the current one after normalization', () => {
     const changed = { cellphone_status: 'changed', cellphone: '11911112222' } as const
     expect(previousCellphoneError({ ...changed, previous_cellphone: '(11) 91111-2222' })).toBe(
       'O número informado deve ser diferente do atual',

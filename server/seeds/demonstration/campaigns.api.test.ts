@@ -28,7 +28,7 @@ test('the demonstration has an active campaign for each implemented kind, with i
   }
 })
 
-test('every demonstration campaign is complete enough for approval', async () => {
+test('no demonstration campaign is left as a draft', async () => {
   const rows = await club.database.db.selectFrom('campaign').select(['slug', 'state']).execute()
   expect(rows.map(({ slug }) => slug)).toContain('natal-no-ipe')
   expect(rows.filter(({ state }) => state === 'draft')).toEqual([])

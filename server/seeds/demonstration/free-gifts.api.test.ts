@@ -16,7 +16,7 @@ import { signedInStaff, staffPersonas } from '../../src/testing/staff.ts'
 
 const club = useClub()
 
-test('the demonstration’s gift campaign has gifts that are available, nearly gone, and limited to one pickup point', async () => {
+test('the demonstration’s gift campaign has gifts with many units, with three units left, and at a single pickup point', async () => {
   const browser = club.browser()
   const campaign = await browser.send(readCampaignCall, { params: { slug: 'panetone-da-casa' } })
   if (!campaign.ok) throw new Error(campaign.message)
@@ -39,7 +39,7 @@ test('the demonstration’s gift campaign has gifts that are available, nearly g
   expect(listed.data.stock).toEqual({ remaining: 1018, total: 1024 })
 })
 
-test('the demonstration has people at every stage of the gift campaign', async () => {
+test('the demonstration has gift vouchers in every state, and a customer with credit and points toward another gift', async () => {
   const browser = club.browser()
   const { document_id, password } = club.personas.beatriz
   const account = { document_id, terms_id: 'shd_auth_terms' }

@@ -86,7 +86,7 @@ test.each([
   ['sms', 0],
   ['sms', 2],
 ] as const)(
-  'fake accounts that name a contact (%s) do not prevent its owner from confirming it, even when %i of them named it first',
+  'fake accounts that name a contact (%s) do not prevent its owner from confirming it when %i of them named it first',
   async (channel, count) => {
     const before = await joinMany(count)
     const owner = await join()

@@ -88,7 +88,7 @@ describe('one administrator', () => {
     [['administrator', 'validator']],
     [['administrator', 'attendant']],
     [['marketing', 'approver']],
-  ])('an administrator cannot combine the roles %j, even with an approval', async (roles) => {
+  ])('an administrator cannot propose to hold the mutually exclusive roles %j', async (roles) => {
     expect(await changeRoles(isabel, administrator, roles)).toMatchObject({
       status: 422,
       errors: [{ path: 'roles', message: expect.stringContaining('Quem') }],

@@ -224,7 +224,7 @@ describe('forged receipts of a real shop', () => {
   })
 })
 
-test('points from an automatic approval cannot be spent for 24 hours, so a reversal recovers all of them', async () => {
+test('points from an automatic approval cannot be spent for 24 hours, and a reversal after they were spent leaves a debt', async () => {
   const document_id = cpfs.pop() ?? ''
   const forger = await registerCustomer(club, document_id)
   const customer_id = await idOf(document_id)
@@ -311,7 +311,7 @@ describe('a customer with a debt and a reversed receipt who deletes the account 
   })
 })
 
-test('staff at the desk can decide on a paper receipt whose number was already used by a forged one', async () => {
+test('a paper receipt whose number a forged one has used waits for a review when it is registered at the desk, where another one is approved', async () => {
   const number = (numbers += 1)
   const forged = dataOf(await register(await newCustomer(), keyOf({ number, code: 1 })))
   const document_id = cpfs.pop() ?? ''

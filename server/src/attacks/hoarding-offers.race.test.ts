@@ -98,7 +98,7 @@ test('accepting an offer after released holds requires a captcha and is refused 
   expect(await accept(hoarder, session, entry_id, solvedProof)).toMatchObject({ status: 200 })
 })
 
-test('a customer who lets one offer expire can join and reserve again without a captcha or a cooldown', async () => {
+test('a customer who lets one offer expire can reserve again without a captcha or a cooldown', async () => {
   const session = await club.session({ capacity: 4 })
   const person = await club.join()
   await ignoreOffer(person, session)
@@ -118,7 +118,7 @@ test('offers to a passwordless session cause no cooldown for the customer who si
   expect(await reserve(owner, session, 4)).toMatchObject({ status: 200 })
 })
 
-test('requests over two connection pools at the moment when an offer expires count that offer as expired', async () => {
+test('concurrent requests over two connection pools count an expired offer that has not been released yet', async () => {
   const otherDeps = { ...club.eventDeps, db: other.db, audit: club.audit, vault: club.vault }
   for (let round = 0; round < 6; round += 1) {
     const session = await club.session({ capacity: 4 })

@@ -89,7 +89,7 @@ describe('every call', () => {
     expect(operations.length).toBeGreaterThan(15)
   })
 
-  test('hostile bodies and queries are rejected with a message, never with a 500', async () => {
+  test('hostile bodies and queries never cause a 500, and every rejection has a message', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(),
@@ -122,7 +122,7 @@ describe('every call', () => {
     )
   }, 180_000)
 
-  test('broken JSON, wrong types and huge bodies are rejected with a message', async () => {
+  test('broken JSON, huge bodies and bodies of another content type are rejected', async () => {
     const bodies = [
       '{',
       '[1,2',
@@ -147,7 +147,7 @@ describe('every call', () => {
     }
   })
 
-  test('invalid headers are rejected with a message', async () => {
+  test('invalid headers never cause a 500', async () => {
     for (const headers of [
       { cookie: `sid=${'x'.repeat(4000)}; flow=%00` },
       { cookie: ';;;===' },

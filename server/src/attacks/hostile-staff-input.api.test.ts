@@ -271,13 +271,13 @@ const textOf = (value: unknown) =>
 const excluded = /sign-in|sign-out|invitation|enrollment|recovery-codes|members\/(roles|disable|reset)/
 
 describe('staff calls', () => {
-  test.each(Object.keys(examples))('%s accepts its example body', async (name) => {
+  test.each(Object.keys(examples))('%s does not reject its example body as invalid', async (name) => {
     const operation = served.find((call) => call.name === name)
     if (!operation) throw new Error(`${name} is not in the API reference`)
     expect(expectedStatuses).toContain((await send(operation, examples[name]?.())).status)
   })
 
-  test('every staff call rejects hostile values in every field with a message, never with a 500', async () => {
+  test('hostile values in the fields and path parameters of staff calls never cause a 500', async () => {
     const attacked = served.filter(({ path }) => path.startsWith('/api/staff/') && !excluded.test(path))
     expect(attacked.length).toBeGreaterThan(60)
     const broken: string[] = []
@@ -311,7 +311,7 @@ describe('staff calls', () => {
     expect([200, 400, 422]).toContain(response.status)
   })
 
-  test('values quoted in audit lines may not contain document numbers or contacts', async () => {
+  test('values quoted in audit lines may not contain document numbers', async () => {
     const message = 'Não use CPF, CNPJ, telefone ou e-mail neste campo'
     for (const [name, field, value] of [
       ['POST /api/staff/consent/publish', 'version', '529.982.247-25'],

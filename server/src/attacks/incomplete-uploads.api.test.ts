@@ -74,7 +74,7 @@ const openUpload = async (input: {
   return { write, response }
 }
 
-test('an upload without a captcha proof is refused before its first file is sent', async () => {
+test('an upload without a captcha proof is refused before its first file is complete', async () => {
   const browser = await openRecoveryOptions(recovery, document_id)
   const upload = await openUpload({ browser, ip: '10.0.0.1', proof: false })
   await upload.write(firstBytes)
@@ -152,7 +152,7 @@ test('when all slots are taken, slow uploads are aborted in favor of new ones', 
   expect(await Promise.race(slow.slice(0, 24).map(({ response }) => response))).toMatch(/^HTTP\/1\.1 503/)
 })
 
-test('passwordless uploads leave slots for customers with a password', async () => {
+test('uploads from unknown devices leave slots for a device that has signed in with the password', async () => {
   const customer = recovery.browser()
   await customer.send(checkAccountCall, { body: { document_id, terms_id } })
   const body = { document_id, terms_id, password: personas.maria.password }

@@ -90,7 +90,7 @@ describe('after another person has used up the codes for the day', () => {
     ['with an account', () => document_id],
     ['without an account', () => freshCpfs(1)[0] ?? ''],
   ])(
-    'a new device can still recover by SMS, by photos or at the desk after the e-mail codes of a document %s are exhausted',
+    'after the codes of a document %s are used up, a new device is offered the same options, receives no code and can submit photos',
     async (_, idOf) => {
       const id = idOf()
       await exhaustCodes(id)
@@ -223,7 +223,7 @@ test('another person’s wrong passwords lock only new devices, where the passwo
 describe('in a club that shows which documents have an account', () => {
   const open = useRecovery({ enumeration: 'spec' })
 
-  test('unless enumeration is strict, a new device is told that the codes for the day are used up, and can use the other options', async () => {
+  test('unless enumeration is strict, a new device is told that the codes for the day are used up, and can open the list of other options', async () => {
     for (let i = 0; i < 5; i += 1) await awaitingCode(open, document_id)
     const browser = open.browser()
     await check(browser)

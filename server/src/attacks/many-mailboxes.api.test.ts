@@ -79,7 +79,7 @@ test('accounts behind one IP can change at most ten contacts an hour, however ma
   expect(await changeInTurn(accounts, 1, () => '192.0.2.9')).toEqual([200])
 })
 
-test('ten changes of e-mail and cellphone send 40 notices, because the former and the new contacts are notified', async () => {
+test('ten changes of e-mail and cellphone send 40 notices, because the previous and the new contacts are notified', async () => {
   const statuses = []
   for (const account of await joinMany(11))
     statuses.push(await change(account, { email: newEmail(), cellphone: newCellphone() }))
@@ -110,7 +110,7 @@ test('a refused change does not count toward the ten changes of an account', asy
   expect(await change(account, undefined, '192.0.2.9')).toBe(200)
 })
 
-test('new passwords and deletion requests that notify unconfirmed contacts count toward the same limits', async () => {
+test('new passwords and deletion requests that notify unconfirmed contacts count toward their IP’s limit on contact changes', async () => {
   await changeInTurn(await joinMany(4), 9, () => ip)
   const [first, second, third] = await joinMany(3)
   const password = 'Girassol-do-Sul-8'
@@ -214,7 +214,7 @@ test('an explanation sent by text message instead of a code counts once toward t
   ])
 })
 
-test('an account that named an address with a tag before the migration to mailboxes keeps its rank for the mailbox', async () => {
+test('an account that named an address with a tag before the migration to mailboxes is recorded once for the mailbox', async () => {
   const { email } = await join('antes@exemplo.com.br')
   const { db } = club.database
   await sql`update named_contact set contact = 'antes+a+b@exemplo.com.br' where contact = ${email}`.execute(
@@ -232,7 +232,7 @@ test('an account that named an address with a tag before the migration to mailbo
   ])
 })
 
-test('an account that named a Gmail address with dots before the migration to mailboxes keeps its rank for the mailbox', async () => {
+test('an account that named a Gmail address with dots before the migration to mailboxes is recorded once for the mailbox', async () => {
   const { email } = await join('anterior@gmail.com')
   const { db } = club.database
   await sql`update named_contact set contact = 'ante.ri.or+a@googlemail.com' where contact = ${email}`.execute(

@@ -53,7 +53,7 @@ const sendAll = async (messages: readonly Partial<OutgoingMessage>[]): Promise<v
   await vi.waitFor(() => expect(events).toHaveLength(before + messages.length), { timeout: 30_000 })
 }
 
-test('ten changes of the cellphone do not flood the old and the new number with text messages', async () => {
+test('ten changes of the cellphone send the old number only six text messages', async () => {
   const numbers = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? '11987654321' : `1198000000${i % 10}`))
   await sendAll(numbers.map((to) => ({ ...contactChanged, channel: 'sms', to })))
   const toMaria = gateways.sms.sent.filter(({ cellphone }) => cellphone === '11987654321')
@@ -62,14 +62,14 @@ test('ten changes of the cellphone do not flood the old and the new number with 
   expect(new Set(reasons)).toEqual(new Set(['sms-notices.person']))
 })
 
-test('when many waiting-list offers are queued concurrently, only ten are sent by e-mail, and account notices are still delivered', async () => {
+test('when many waiting-list offers are queued together, only ten are sent by e-mail, and an account notice is still delivered', async () => {
   await sendAll([...Array.from({ length: 15 }, () => offer), contactChanged])
   const subjects = gateways.mail.sent.map(({ subject }) => subject)
   expect(subjects.filter((subject) => subject.startsWith('Chegou a sua vez'))).toHaveLength(10)
   expect(subjects).toHaveLength(11)
 })
 
-test('a flood of notices neither suppresses nor delays a code', async () => {
+test('a flood of notices does not suppress a code', async () => {
   await sendAll([...Array.from({ length: 25 }, () => contactChanged), {}])
   const texts = gateways.mail.sent.map(({ text }) => text)
   expect(texts.filter((text) => text.includes('123456'))).toHaveLength(1)

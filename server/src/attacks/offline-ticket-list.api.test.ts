@@ -13,7 +13,7 @@ afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
 
 const download = (session_id: string) => club.gate().send(offlineListCall, { params: { session_id } })
 
-test('the offline list with codes cannot be downloaded in the weeks before an event session', async () => {
+test('the offline list with codes cannot be downloaded earlier than twelve hours before an event session', async () => {
   const session = await club.session()
   await club.buyer(session)
   const refused = {

@@ -128,7 +128,7 @@ describe('a process', () => {
     } finally {
       await server.kill()
     }
-    // SEED=yes is refused in any case, and the folder stays empty.
+    // SEED=yes is refused in production.
     await expect(startServerProcess({ env: { ...production, SEED: 'yes' } })).rejects.toThrow(
       'SEED=yes is refused',
     )

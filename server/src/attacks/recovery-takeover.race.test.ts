@@ -40,7 +40,7 @@ test('at the end of a hold, many concurrent uses of the link and releases over t
       .execute()
     await other.pool.query('update recovery_request set objection_hash = $1', [fingerprint(secret)])
     recovery.messages.length = 0
-    // The owner's clock is just before the end of the hold, the other process's at the end.
+    // The owner's clock is just before the end of the hold, that of the releases at the end.
     const owner = { ...recovery.deps, clock: () => new Date(until.getTime() - 1) }
     const releasing = {
       ...recovery.deps,

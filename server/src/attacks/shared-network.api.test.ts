@@ -134,7 +134,7 @@ describe('password spraying', () => {
     expect(await workOf(mallIp)).toBe(1000)
   }, 300_000)
 
-  test('attempts that are refused without a comparison, after codes or hints are exhausted, do not count', async () => {
+  test('attempts that are refused without a comparison, after codes or hints are exhausted, do not count as failures of their network', async () => {
     startWindow()
     const { db, limits, clock } = club.deps
     const from = { 'x-forwarded-for': mallIp }

@@ -108,7 +108,7 @@ test('old accounts that change their contacts to those of a newer account do not
   expect(await arrived(owner)).toEqual(both(['password-changed']))
 })
 
-test('the old contact is notified that an attacker replaced it, even when other accounts name it immediately afterwards', async () => {
+test('the old contact is notified that an attacker replaced it, even when another account that names it changes its password immediately afterwards', async () => {
   const owner = await join()
   const others = await joinMany(3)
   const next = await join()

@@ -38,7 +38,7 @@ describe('a photo made to stall the server', () => {
   test.each([
     ['grayscale', manyScansJpeg({ side: 5000, components: 1, scans: 883 })],
     ['three components', manyScansJpeg({ side: 5000, components: 3, scans: 1200 })],
-  ])('a JPEG with hundreds of scans is rejected because of its header: %s', async (_, photo) => {
+  ])('a JPEG with hundreds of scans is rejected: %s', async (_, photo) => {
     const browser = await openRecoveryOptions(recovery, maria.document_id)
     const response = await submit(recovery, browser, await threeOf(photo))
     const message = 'Não conseguimos ler esta foto. Tire outra com a câmera do aparelho, por favor.'

@@ -144,7 +144,7 @@ const shapeOf = (response: ApiResponse<unknown>, browser: TestBrowser): string =
   return plain(JSON.stringify([body, named, [...browser.cookies.keys()].toSorted()]))
 }
 
-test('in strict mode every call returns the same bytes for known and unknown documents', async () => {
+test('in strict mode every call returns the same response for known and unknown documents, apart from random values and times', async () => {
   const expected = await probe(unknown)
   expect(expected.get('password 1')).toContain('identity.wrong-password')
   expect(expected.get('password 7')).toContain('identity.throttled')
@@ -176,7 +176,7 @@ describe('in strict mode, while an account’s desk code is pending', () => {
   const checklist = { original_document: 'yes', face_matches: 'yes', data_matches: 'yes' } as const
 
   test.each(['email', 'sms'] as const)(
-    'the sixth request for a code (%s) does not reveal the account',
+    'a request for a code (%s) beyond the daily limit does not reveal the account',
     async (method) => {
       await resetRecovery(recovery)
       const { db } = recovery.database

@@ -49,7 +49,7 @@ const sendCode = (browser: TestBrowser) => browser.send(sendContactCodeCall, { b
 const confirm = (browser: TestBrowser, verification_code: string) =>
   browser.send(confirmContactCall, { body: { channel: 'email', verification_code } })
 
-test('joining sends nothing to the named contacts, and each is confirmed only with the code sent to it', async () => {
+test('joining sends nothing to the named e-mail, which is confirmed only with the code sent to it', async () => {
   const { browser } = await join()
   expect(await received(victim.email)).toEqual([])
   expect(await browser.send(readProfileCall)).toMatchObject({

@@ -116,7 +116,7 @@ describe('jobs', () => {
     expect(rows).toEqual([{ seconds: 90 }])
   })
 
-  test('each job is processed by exactly one of several processes', async () => {
+  test('each job is processed by exactly one of two job runners', async () => {
     greeted.length = 0
     const other: string[] = []
     const second = createTestJobs(database)
@@ -164,7 +164,7 @@ describe('the tables of the job runner', () => {
   beforeAll(() => administer(`create database ${name}`))
   afterAll(() => administer(`drop database if exists ${name} with (force)`))
 
-  test('the job runner’s tables are created once by concurrent processes', async () => {
+  test('the job runner starts after concurrent preparations of its tables', async () => {
     const url = databaseUrl(inject('postgresUrl'), name)
     await Promise.all(Array.from({ length: 4 }, () => prepareJobs(url)))
     const jobs = createJobs({ url, onError: () => {} })

@@ -22,7 +22,7 @@ const writeMigration = (name: string, statement: string, isOnline = false) =>
     `export const isOnline = ${isOnline}; export const up = (db) => db.executeQuery({ sql: ${JSON.stringify(statement)}, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '1' } })`,
   )
 
-test('concurrent processes migrate once', async () => {
+test('concurrent runs apply a migration once', async () => {
   await writeMigration('0001-step.ts', 'create table test_step (id int)')
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)))
   expect(runs.flat()).toEqual(['0001-step'])
@@ -62,7 +62,7 @@ test('a migration that waits for a table does not block its readers, and runs on
   expect(await migrating[0]).toEqual(['0002-more'])
 })
 
-test('an online migration runs outside of a transaction, and only once when processes start concurrently', async () => {
+test('an online migration runs outside of a transaction, and only once in concurrent runs', async () => {
   await writeMigration('0001-step.ts', 'create table test_step (id int)')
   await migrate(database.url, folder)
   await writeMigration('0002-index.ts', 'create index concurrently test_step_id on test_step (id)', true)

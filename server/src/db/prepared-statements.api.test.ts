@@ -110,7 +110,7 @@ test('no statement fails because of a schema change, inside or outside a transac
   await onAll(async (tx) => expect((await read(tx)).rows).toEqual(changed))
 })
 
-test('two processes give a statement the same name, regardless of the order in which they first use statements', async () => {
+test('two connection pools give a statement the same name, regardless of the order in which they first use statements', async () => {
   const namesOf = async (statements: readonly number[]) => {
     const { db, close } = openDatabase(database.url, { poolSize: 1 })
     for (const number of statements) await sql`select ${sql.raw(String(number))} + ${1}::int`.execute(db)

@@ -89,7 +89,7 @@ describe('periodic jobs of one process', () => {
     expect(reported).toEqual([['failing', new Error('bad row')]])
   })
 
-  test('a job runs again when its interval has passed since the last start, in any process', async () => {
+  test('a job runs again when its interval has passed since the last start', async () => {
     const hourly = countingJob('hourly', 3_600_000)
     const other = countingJob('always')
     const jobs = createJobs([hourly.job, other.job])
@@ -116,7 +116,7 @@ describe('periodic jobs of one process', () => {
     await jobs.stop()
   })
 
-  test('a run whose lease was acquired by another process is aborted', async () => {
+  test('a run that has lost its lease is aborted', async () => {
     const reasons: unknown[] = []
     const job = {
       name: 'long',

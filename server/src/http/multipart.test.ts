@@ -248,14 +248,14 @@ describe('a multipart call', () => {
     expect(await post('/api/test/upload', formOf({ ...good, ...texts }))).toMatchObject(malformed)
   })
 
-  it('a file is not received when a text field is invalid', async () => {
+  it('an invalid text field is reported without spending the captcha proof', async () => {
     const { status, body } = await post('/api/test/upload', formOf({ ...good, name: '' }))
     expect(status).toBe(422)
     expect(body).toMatchObject({ errors: [{ path: 'name' }] })
     expect(spent, 'the proof was spent').toBeUndefined()
   })
 
-  it('received files have no name on disk', async () => {
+  it('no received file remains in the upload folder after the call', async () => {
     expect(await post('/api/test/upload', formOf(good))).toMatchObject({ status: 200 })
     expect(readdirSync(folder)).toEqual([])
   })

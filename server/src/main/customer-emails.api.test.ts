@@ -247,7 +247,7 @@ describe('the e-mail about a reservation that its customer cancelled', () => {
 })
 
 describe('the e-mail about a changed session', () => {
-  test('holders get a link to their tickets and a calendar file that replaces the former event', async () => {
+  test('holders get a link to their tickets and a calendar file that replaces the previous event', async () => {
     const person = await joinEvent({ is_verified: true })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
     const before = await receivedBy(person.email)

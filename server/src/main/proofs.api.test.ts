@@ -65,7 +65,7 @@ test('a requested verification reads the whole audit trail in the background, no
   })
 })
 
-test('a discrepancy in any kind of data is shown at the desk and in /health/detail, and the club remains ready', async () => {
+test('discrepancies in points, the audit trail, event sessions and gift stock are shown at the desk and in /health/detail, and the club remains ready', async () => {
   await inTransaction(club.database.db, async (tx) => {
     const { id: customer_id } = await tx
       .selectFrom('customer')

@@ -4,7 +4,7 @@ import { useClub } from '../testing/club.ts'
 
 const club = useClub()
 
-test('/dev/receipts lists distinct receipts of participating shops, issued this month', async () => {
+test('/dev/receipts lists six distinct receipt keys, issued this month', async () => {
   const response = await fetch(`${club.url}/dev/receipts`)
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   const page = await response.text()

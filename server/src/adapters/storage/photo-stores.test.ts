@@ -90,7 +90,7 @@ describe.each<[string, () => PhotoStore]>([
 })
 
 describe('the folder store', () => {
-  it('the folder store writes private files atomically', async () => {
+  it('the folder store writes private files and leaves no temporary ones', async () => {
     const folder = join(home, 'permissions')
     await createFolderStore({ folder }).put('photos/a1', Buffer.from('x'))
     expect((await stat(join(folder, 'photos/a1'))).mode & 0o777).toBe(0o600)
@@ -111,7 +111,7 @@ describe('the folder store', () => {
     expect(await readdir(join(folder, 'photos'))).toEqual(['a1'])
   })
 
-  it('an unwritable folder is reported as a PhotoStoreError', async () => {
+  it('a photo folder that is a file is reported as a PhotoStoreError', async () => {
     const file = join(home, 'a-file')
     await writeFile(file, '')
     await expect(

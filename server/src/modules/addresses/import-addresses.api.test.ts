@@ -126,7 +126,7 @@ describe('a census file', () => {
     expect(await count('street')).toBe(5_000)
   })
 
-  it('only one process imports a file at a time', async () => {
+  it('a file that is imported twice concurrently is stored once', async () => {
     const houses = Array.from({ length: 6_000 }, (_, i) => house(String(10_000_000 + i), `NUMERO ${i}`))
     const file = await write([header, ...houses].join('\n'))
     const results = await Promise.allSettled([run(file), run(file)])

@@ -231,7 +231,7 @@ describe('validation before approval', () => {
     return response.ok ? [] : response.errors?.map(({ path }) => path)
   }
 
-  test('approval of a scratch card requires a certificate and prizes; approval of event tickets does not', async () => {
+  test('submitting a scratch card requires a certificate and prizes; submitting event tickets does not', async () => {
     expect(await errors({ kind: 'scratch_card' })).toEqual([
       'legal.certificate_number',
       'legal.authority',
@@ -288,7 +288,7 @@ describe('validation before approval', () => {
     ).toMatchObject({ status: 422, errors: [{ path: 'legal.certificate_number' }] })
   })
 
-  test('a reason is not stored for a campaign that has a certificate', async () => {
+  test('a reason for needing no certificate is not stored for a campaign that has one', async () => {
     const { campaign_id } = await draft({
       kind: 'free_gifts',
       legal: authorized,
@@ -301,7 +301,7 @@ describe('validation before approval', () => {
     })
   })
 
-  test('approval of a campaign requires the versions of its regulation and terms to be published', async () => {
+  test('submitting a campaign requires the versions of its regulation and terms to be published', async () => {
     expect(await errors({ regulation_version: null })).toEqual(['regulation_version'])
     expect(await errors({ regulation_version: '2.0', terms_version: '1.0' })).toEqual([
       'regulation_version',
@@ -339,7 +339,7 @@ describe('validation before approval', () => {
     expect(queue.ok && queue.data.find((item) => item.campaign_id === campaign_id)?.missing).toEqual(errors)
   })
 
-  test('approval of a campaign requires a future end, valid settings, and no receipts where its kind uses none', async () => {
+  test('submitting a campaign requires a future end, valid settings, and no receipts where its kind uses none', async () => {
     expect(
       await errors({ starts_at: '2026-11-01T10:00:00-03:00', ends_at: '2026-12-01T10:00:00-03:00' }),
     ).toEqual(['ends_at'])

@@ -106,7 +106,7 @@ const hasLockWaiter = async (): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** The approval in this process, a millisecond before the end. */
+/** The approval, a millisecond before the end. */
 const approve = (change_id: string, audit: RegulationDeps['audit'] = deps.audit) => {
   const approvalDeps = Object.assign(Object.create(deps) as RegulationDeps, { clock: () => beforeEnd, audit })
   return approveRegulation(approvalDeps, { change_id, staff_id: 'bia' })
@@ -132,7 +132,7 @@ test('a running campaign ends later once a second person approves the regulation
   expect(lines.map(({ sentence }) => sentence).filter((sentence) => sentence.endsWith(dates))).toHaveLength(2)
 })
 
-test('customers who accepted the former regulation are notified of the campaign’s new end', async () => {
+test('customers who accepted the previous regulation are notified of the campaign’s new end', async () => {
   const campaign = await club.campaign()
   const { customer_id } = await club.join()
   const version = { kind: 'promotion_regulation', scope: campaign.slug, version: '1.0' }
@@ -149,7 +149,7 @@ test('customers who accepted the former regulation are notified of the campaign�
   )
 })
 
-test('a campaign that has ended cannot be extended, whether by the clock or by staff', async () => {
+test('a campaign that reached its end, or that staff ended, cannot be extended', async () => {
   const campaign = await club.campaign()
   const body = { campaign_id: campaign.id, event: 'end' as const }
   const { change_id } = await proposeExtension()
@@ -200,7 +200,7 @@ test('an authorized campaign is extended only with the authority’s reference a
   expect(await paths('2026-12-31')).toEqual([])
 })
 
-test('a campaign whose extension commits first is not ended by a job of another process', async () => {
+test('a campaign whose extension commits first is not ended by a concurrent job', async () => {
   const { campaign, change_id } = await proposeExtension()
   let ending = Promise.resolve()
   await approve(change_id, async (...line) => {
@@ -216,7 +216,7 @@ test('a campaign whose extension commits first is not ended by a job of another 
   expect(await periodOf(campaign)).toEqual(extended)
 })
 
-test('a campaign that another process has ended first is not extended', async () => {
+test('a campaign that a concurrent job ends first is not extended', async () => {
   const { campaign, change_id } = await proposeExtension()
   const approval = await inTransaction(other.db, async (tx) => {
     await advanceCampaigns(tx, end)

@@ -27,7 +27,7 @@ test('an extension must move the end of a campaign later', () => {
   expect(errors({ ends_at: new Date('2026-12-20T01:00:00Z') })).toEqual(earlier)
 })
 
-test('an extended campaign’s deadline for collecting prizes cannot be earlier than the former deadline or the new end', () => {
+test('an extended campaign’s deadline for collecting prizes cannot be earlier than the previous deadline or the new end', () => {
   const redeemable = { ...campaign, redeem_until: new Date('2026-12-30T03:00:00Z') }
   const tooEarly = [['redeem_until', 'O prazo de retirada não pode acabar antes da promoção.']]
   expect(errors({}, redeemable)).toEqual(tooEarly)

@@ -236,9 +236,9 @@ test('a regulation change whose campaign ended can still be returned', async () 
 
 /** The dependencies with one of two connection pools. */
 const depsAt = (i: number): RegulationDeps => {
-  const processDeps = Object.assign(Object.create(deps) as RegulationDeps, {})
-  Object.defineProperty(processDeps, 'db', { value: pools[i % 2]?.db })
-  return processDeps
+  const poolDeps = Object.assign(Object.create(deps) as RegulationDeps, {})
+  Object.defineProperty(poolDeps, 'db', { value: pools[i % 2]?.db })
+  return poolDeps
 }
 
 test('a regulation change that is approved and returned concurrently gets exactly one of the two decisions', async () => {
@@ -302,7 +302,7 @@ test('no other regulation version can be published between the check of an appro
   expect((await propose(campaign, '3.0')).status).toBe(200)
 })
 
-test('people who accepted the former regulation or participated under it are notified once, even after a crash', async () => {
+test('people who accepted the previous regulation or participated under it are notified once, even after a crash', async () => {
   const campaign = await club.campaign()
   const people = await Promise.all(Array.from({ length: 5 }, () => club.join()))
   const [participant, laterAcceptor, ...acceptors] = people.map(({ customer_id }) => customer_id)

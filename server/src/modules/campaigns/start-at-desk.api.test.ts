@@ -49,7 +49,7 @@ describe('at the desk', () => {
     expect(await optionsOf(customer_id, campaign.id)).toMatchObject({ open: { protocol } })
   })
 
-  test('the desk returns an open participation regardless of where it was opened, even when the limit is reached', async () => {
+  test('the desk returns a participation that the customer has opened, even when the limit is reached', async () => {
     const campaign = await club.campaign({ limit_per_customer: 1 })
     const { customer_id, browser } = await club.join()
     const opened = await browser.send(startTransactionCall, { body: { campaign_id: campaign.id, kind } })

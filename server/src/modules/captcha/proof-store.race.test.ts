@@ -105,7 +105,7 @@ describe('64 concurrent uses', () => {
     expect((await Promise.all(uses)).filter(Boolean)).toHaveLength(2)
   })
 
-  it('64 concurrent uses of a proof over two connection pools never exceed its budget', async () => {
+  it('64 concurrent uses of a proof in two processes spend exactly its budget', async () => {
     const proof = newProof()
     const script = `
       const { openDatabase } = await import(process.env.DATABASE_MODULE)

@@ -55,23 +55,23 @@ describe('progress', () => {
   })
 
   test.each([
-    ['bought the day before the period', { issued_on: '2026-11-30' }, 0],
-    ['bought on the first day', { issued_on: '2026-12-01' }, 5_000],
-    ['under review', { state: 'pending_review' as const }, 0],
-    ['rejected', { state: 'rejected' as const }, 0],
-    ['reversed', { state: 'reversed' as const }, 0],
-    ['registered after the end', { created_at: '2026-12-25T02:00:00Z' }, 0],
+    ['bought the day before the period', 0, { issued_on: '2026-11-30' }],
+    ['bought on the first day', 5_000, { issued_on: '2026-12-01' }],
+    ['under review', 0, { state: 'pending_review' as const }],
+    ['that was rejected', 0, { state: 'rejected' as const }],
+    ['that was reversed', 0, { state: 'reversed' as const }],
+    ['registered after the end', 0, { created_at: '2026-12-25T02:00:00Z' }],
     [
       'registered in time and approved before the deadline',
-      { created_at: '2026-12-24T15:00:00Z', decided_at: '2027-01-05T15:00:00Z' },
       5_000,
+      { created_at: '2026-12-24T15:00:00Z', decided_at: '2027-01-05T15:00:00Z' },
     ],
     [
       'approved after the deadline',
-      { created_at: '2026-12-24T15:00:00Z', decided_at: '2027-01-10T15:00:00Z' },
       0,
+      { created_at: '2026-12-24T15:00:00Z', decided_at: '2027-01-10T15:00:00Z' },
     ],
-  ])('the credit of a receipt %s follows the campaign period', async (_what, change, reached_cents) => {
+  ])('a receipt %s gives %i cents of credit in a campaign', async (_what, reached_cents, change) => {
     const campaign = await club.spendCampaign()
     const { customer_id, browser } = await club.join()
     await club.receipt(customer_id, 5_000, change)
@@ -127,7 +127,7 @@ describe('progress', () => {
     })
   })
 
-  test('an anonymous visitor is refused', async () => {
+  test('an anonymous visitor cannot read the progress of credit', async () => {
     expect(await club.visitor().send(listCreditCall)).toMatchObject({ ok: false, status: 401 })
   })
 })
