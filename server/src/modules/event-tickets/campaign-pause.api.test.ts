@@ -99,7 +99,7 @@ describe('event tickets of a paused campaign', () => {
     expect(await entryOf(eva)).toMatchObject({ state: 'waiting' })
   })
 
-  test('after an interruption, the jobs notify each customer of a pause and of an extended offer only once', async () => {
+  test('jobs that run repeatedly notify each customer once per pause and once of an extended offer', async () => {
     const session = await club.session({ capacity: 2 })
     const buyer = await club.buyer(session)
     const [ana, eva] = [await club.join(), await club.join()]

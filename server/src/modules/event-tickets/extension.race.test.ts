@@ -44,7 +44,7 @@ const errors = (campaign_id: string) =>
     }),
   )
 
-test('a promotion with event tickets can be extended only if a session accepts reservations after the former end', async () => {
+test('a promotion with event tickets can be extended only if a session accepts reservations after the previous end', async () => {
   const { campaign_id } = await club.session()
   const refused = [expect.objectContaining({ path: 'ends_at' })]
   expect(await errors(campaign_id)).toEqual(refused)
@@ -63,7 +63,7 @@ test('a waiting list is kept when the extension of its promotion commits while t
     const now = new Date(end.getTime() - 1)
     const extension = { id: campaign_id, ends_at: later, former_ends_at: end, redeem_until: null, now }
     expect(await saveExtension(tx, extension)).toBe(true)
-    // The job, at the former end, waits for the row that the extension has changed and not yet committed.
+    // The job, at the previous end, waits for the row that the extension has changed and not yet committed.
     let isDone = false
     ending = endWaitingLists({ ...club.eventDeps, db: club.database.db, clock: () => end }).finally(() => {
       isDone = true

@@ -149,7 +149,7 @@ describe('two servers and the terms of events', () => {
 
   afterAll(() => sql`update consent_document set state = 'inactive'`.execute(db()))
 
-  test('a reservation is confirmed without terms only while none is in force or being published', async () => {
+  test('a reservation is not confirmed without terms while terms are being published, or afterwards', async () => {
     const { reservation_id, person } = await prepareHold()
     const [publishing, confirming] = await inTransaction(db(), async (tx) => {
       // Blocks the publication before its commit, when it appends its audit line.
@@ -166,7 +166,7 @@ describe('two servers and the terms of events', () => {
     expect(await confirm(0, person, reservation_id, '0.9')).toMatchObject({ status: 200 })
   })
 
-  test('a new version of the event terms is published only after a concurrent confirmation with the former version', async () => {
+  test('a new version of the event terms is published only after a concurrent confirmation with the previous version', async () => {
     dataOf(await publish('1.0'))
     const { reservation_id, person } = await prepareHold()
     const [confirming, publishing] = await inTransaction(db(), async (tx) => {

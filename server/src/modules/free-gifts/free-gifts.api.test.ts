@@ -41,7 +41,7 @@ const change = (campaign_id: string, event: 'end' | 'pause') =>
   club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event } })
 
 describe('choosing a gift', () => {
-  test('a gift takes its price, a unit, and answers with the voucher', async () => {
+  test('choosing a gift uses its price and a unit, and returns the voucher', async () => {
     const { id: campaign_id } = await club.giftCampaign(3)
     const person = await club.shopper()
     const transaction_id = await club.start(person, campaign_id)
@@ -83,7 +83,7 @@ describe('choosing a gift', () => {
     expect(await club.print(person, request)).toMatchObject({ status: 200 })
   })
 
-  test('the missing amount of receipts is named', async () => {
+  test('a choice without enough receipts is refused with the missing amount', async () => {
     const { id: campaign_id } = await club.giftCampaign()
     const person = await club.join()
     await club.receipt(person.customer_id, 31_250)
@@ -93,7 +93,7 @@ describe('choosing a gift', () => {
     )
   })
 
-  test('the limit per person is refused with the number of gifts, and a cancelled voucher does not count', async () => {
+  test('exceeding the limit per person is refused with the number of gifts, and a cancelled voucher does not count', async () => {
     const { id: campaign_id } = await club.giftCampaign(10, { limit_per_customer: 1 })
     const { browser, voucher, customer_id } = await club.winner(campaign_id)
     await club.receipt(customer_id, 40_000)
@@ -148,7 +148,7 @@ describe('printing again', () => {
     ])
   })
 
-  test('the stored response contains no code', async () => {
+  test('the stored response of a printed voucher contains no code', async () => {
     const { id } = await club.giftCampaign()
     const { transaction_id, voucher } = await club.winner(id)
     const { response } = await club.database.db
@@ -381,7 +381,7 @@ describe('receiving stock', () => {
   })
 })
 
-test('hostile values in every field of the shoppers’ calls are refused with a message, never with a 500', async () => {
+test('hostile values in the fields of printing and cancelling a voucher never cause a 500', async () => {
   const { id: campaign_id } = await club.giftCampaign()
   const person = await club.shopper()
   const transaction_id = await club.start(person, campaign_id)

@@ -128,7 +128,7 @@ const sendRaw = (browser: TestBrowser, { method, path }: Call) =>
     method === 'POST' ? {} : undefined,
   )
 
-test('every customer call requires the documented session level', async () => {
+test('every customer call declares the expected session level', async () => {
   expect((await callsOf('participant')).map(nameOf).sort()).toEqual([
     'GET /api/marketing/credit',
     'GET /api/marketing/event-tickets/mine',
@@ -228,7 +228,7 @@ describe('a session opened with the document alone', () => {
     expect(await one.send(cancelReservationCall, cancel)).toMatchObject({ status: 200 })
   })
 
-  test('no response to a passwordless session contains the customer’s personal data', async () => {
+  test('responses to a passwordless session contain no personal data of the customer', async () => {
     const { one, document_id } = await person(club)
     const { reservation_id } = await hold(one)
     await confirm(one, reservation_id)
@@ -287,7 +287,7 @@ describe('a session opened with the document alone', () => {
       expect(response).toMatchObject({ status: 404, code: 'event-tickets.unknown-reservation' })
   })
 
-  test('a passwordless session can neither see nor replace a hold of another session', async () => {
+  test('a passwordless session cannot obtain a hold of another session by reserving again; a session with the password can', async () => {
     const { owner, one, other } = await person(club)
     const { reservation_id, session_id, campaign_id } = await hold(one)
     const { transaction_id } = dataOf(await start(other, campaign_id))
@@ -312,7 +312,7 @@ describe('a session opened with the document alone', () => {
     expect(dataOf(await owner.send(listMyTicketsCall))).toHaveLength(1)
   })
 
-  test('a passwordless session can neither see nor end an open participation of another session', async () => {
+  test('a passwordless session cannot continue or replace an open participation of another session; a session with the password can continue it', async () => {
     const { owner, one, other } = await person(club)
     const { campaign_id } = await event(one)
     const { transaction_id } = dataOf(await start(one, campaign_id))
@@ -375,7 +375,7 @@ describe('a session opened with the document alone', () => {
     await change({ kind: 'event_tickets', spend_rule: null })
   })
 
-  test('a waiting-list entry is visible to its passwordless session and to sessions with the password', async () => {
+  test('a waiting-list entry is accessible only to its passwordless session and to sessions with the password', async () => {
     const { owner, one, other } = await person(club)
     const { session_id } = await event(one, 'Coral das crianças')
     const body = { session_id, quantity: 1, service_channel: 'totem' as const }
@@ -462,7 +462,7 @@ describe('confirming the password in a passwordless session', () => {
 describe('a club whose passwordless sessions may only identify', () => {
   const club = useClub({}, { ...passwordless, passwordless_sessions: { may: 'identify' } })
 
-  test('if passwordless sessions may only identify, they get only a greeting, and every other call requires the password', async () => {
+  test('if passwordless sessions may only identify, every participant and customer call requires the password, and campaigns show nothing about the customer', async () => {
     const { one } = await person(club)
     expect(await one.send(sessionInfoCall)).toMatchObject({ data: { level: 'identified' } })
     for (const call of [...(await callsOf('participant')), ...(await callsOf('customer'))])

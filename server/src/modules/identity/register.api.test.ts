@@ -85,8 +85,8 @@ describe('registration', () => {
     ['one name', { name: 'Ana' }, 'name', 'Nome deve conter pelo menos 2 palavras'],
     ['a name with a digit', { name: 'Ana 2 Melo' }, 'name', 'Nome inválido'],
     ['a name with a symbol', { name: '<Ana> Melo' }, 'name', 'Nome inválido'],
-    ['no e-mail', { email: 'ana' }, 'email', 'Email inválido'],
-    ['a landline', { cellphone: '0188887777' }, 'cellphone', 'Celular inválido'],
+    ['an invalid e-mail', { email: 'ana' }, 'email', 'Email inválido'],
+    ['an invalid cellphone', { cellphone: '0188887777' }, 'cellphone', 'Celular inválido'],
     ['a wrong CEP', { cep: '0100' }, 'cep', 'CEP inválido'],
     [
       'short password',
@@ -215,7 +215,7 @@ describe('completing an incomplete account', () => {
     club.advanceSeconds(24 * 3600)
   })
 
-  test('correct hint answers issue a registration ticket that looks up and completes the account once', async () => {
+  test('correct hint answers issue a registration ticket that looks up the account and completes it only in the same browser', async () => {
     const browser = await begin()
     const verified = await answerHints(browser, correct)
     if (!verified.ok) throw new Error(verified.message)

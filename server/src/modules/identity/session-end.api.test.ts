@@ -40,6 +40,9 @@ test('no end reason is given for a valid session, a browser without a session or
   const { browser } = await join()
   expect(await endOf(browser)).toBeNull()
   expect(await endOf(club.browser())).toBeNull()
+  const unknown = club.browser()
+  unknown.cookies.set('sid', 'unknown')
+  expect(await endOf(unknown)).toBeNull()
 })
 
 test('an idle session has the end reason idle for a day, even after the purge', async () => {
@@ -77,7 +80,7 @@ test('a new password is not the end reason of a session that had ended before', 
   expect(await endOf(other)).toBeNull()
 })
 
-test('a deletion request is the end reason of all sessions', async () => {
+test('a deletion request is the end reason of the account’s other sessions', async () => {
   const { document_id, browser } = await join()
   const other = await signIn(document_id)
   await browser.send(requestDeletionCall, { body: { current_password } })

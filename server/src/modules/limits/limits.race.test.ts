@@ -23,7 +23,7 @@ const policy = {
   overrides: { 'auth-failures.ip': 10 },
   own_networks: ['198.51.100.0/24', '2001:db8:5::/48'],
 }
-/** The limits of two processes. */
+/** Limits over one of two connection pools, like those of two processes. */
 const limitsAt = (index: number) => createLimits(index % 2 === 0 ? database.db : other.db, policy)
 
 test('concurrent attempts from one IP are accepted up to its limit; rejected ones count toward neither lock nor network', async () => {

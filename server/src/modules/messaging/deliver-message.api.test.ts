@@ -222,7 +222,7 @@ describe('a message', () => {
     await waitForState(id, 'sent')
   })
 
-  test('a finished message is deleted after three months', async () => {
+  test('a finished message is deleted after 90 days', async () => {
     const id = await send()
     await waitForState(id, 'sent')
     now = new Date('2027-02-19T11:59:59Z')

@@ -112,7 +112,7 @@ describe('text messages', () => {
     expect(await reserve({}, 7)).toEqual({ kind: 'ok' })
   })
 
-  test('text messages to unknown accounts have the same limits', async () => {
+  test('text messages to unknown accounts have the same daily limit', async () => {
     const unknown = () => ({ account_key: 'nobody', contact: null })
     expect(await reserveSequentially(unknown, 6)).toEqual([...repeat('ok', 5), 'sms.account'])
   })

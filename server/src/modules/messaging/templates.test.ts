@@ -77,7 +77,7 @@ describe('e-mails', () => {
     expect(html).toContain('A&lt;b&gt;')
   })
 
-  test('staff invitations have a button with a readable URL and are never sent as text messages', () => {
+  test('staff invitations have a button and a readable URL; their text message does not contain it', () => {
     const invitation = contents['staff-invitation']
     const { subject, html, text } = renderEmail(textsOf(invitation, sender.time_zone), sender)
     expect(subject).toBe('Seu convite para a equipe – Clube')

@@ -178,7 +178,7 @@ describe('a hostile file', () => {
     expect(cleaned.bytes.includes(Buffer.from(payload, 'latin1'))).toBe(false)
   })
 
-  it('a corrupted photo is never stored as received', async () => {
+  it('a corrupted photo is rejected or re-encoded, never returned unchanged', async () => {
     let seed = 11
     const random = (below: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below
     for (let round = 0; round < 60; round += 1) {

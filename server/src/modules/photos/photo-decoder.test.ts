@@ -85,7 +85,7 @@ test('a photo viewed by staff is watermarked before the uploads in the queue', a
   expect(order).toEqual(['first', 'view', 'second'])
 })
 
-test('the decoder process has no environment variables and cannot write files', async () => {
+test('the decoder process does not inherit the server’s secret and cannot write files', async () => {
   const decoder = create({ program })
   const before = process.env['CLUB_SECRET']
   process.env['CLUB_SECRET'] = 'a secret'

@@ -151,7 +151,7 @@ describe('adding points', () => {
 })
 
 describe('removing points', () => {
-  test('removing points removes those that expire first, but never more than the balance', async () => {
+  test('points can be removed up to the balance, but not beyond it', async () => {
     const person = await customerWith(100)
     expect(await person.adjust({ points: -101, reason: 'given_twice' })).toMatchObject({
       status: 409,
@@ -262,7 +262,7 @@ describe('adjustment limits', () => {
 })
 
 describe('finding a customer’s points', () => {
-  test('finding a customer’s points by document shows masked data and is audited, even without a result', async () => {
+  test('searching for a customer’s points by document is audited even without a result, and an invalid document is rejected', async () => {
     const staff = club.staff('carla', 'approver')
     const found = await staff.send(findPointsAccountCall, { body: { document_id: '52998224725' } })
     expect(found).toMatchObject({ status: 200, data: { account: null } })

@@ -117,7 +117,7 @@ test('concurrent jobs over two connection pools notify each of 500 customers of 
   expect(rows).toEqual([{ customers: 500, notices: 500 }])
 })
 
-test('an interrupted run continues with the customers who were not notified', async () => {
+test('after a failed run and an aborted one, the next run notifies the customer once', async () => {
   const customer_id = await customerWith([100, '2026-12-21T15:00:00Z'])
   const failing: NotifyOfActivity = () => Promise.reject(new Error('killed'))
   const { db } = club.database

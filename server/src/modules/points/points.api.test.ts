@@ -197,7 +197,7 @@ describe('reversing earned points', () => {
     expect(await person.read()).toMatchObject({ balance: 0, debt: 30 })
   })
 
-  test('reversing points that expired unspent creates no debt', async () => {
+  test('reversing points, of which some expired unspent, creates a debt only for those that were spent', async () => {
     const person = await pointsCustomer()
     const source = await person.earn(100)
     await person.spend(10)
@@ -239,7 +239,7 @@ describe('reversing earned points', () => {
 })
 
 describe('restoring spent points', () => {
-  test('restored points return once to their lots, after settling a debt', async () => {
+  test('restored points settle a debt, and are restored only once', async () => {
     const person = await pointsCustomer()
     const source = await person.earn(100)
     const spent = await person.spend(80)

@@ -117,11 +117,11 @@ describe('cancelling an event session', () => {
   test('customers whose places were held see a cancelled session with its reason, before and after the job has run', async () => {
     const session = await club.session()
     const [holder, left] = [await club.join(), await club.join()]
-    const [{ reservation_id }, former] = [
+    const [{ reservation_id }, abandoned] = [
       await club.reserve(holder, session),
       await club.reserve(left, session),
     ]
-    dataOf(await left.browser.send(cancelReservationCall, { body: former }))
+    dataOf(await left.browser.send(cancelReservationCall, { body: abandoned }))
     club.clock.advance(1000)
     dataOf(await cancelSession(session, 1))
     const cancelled = [{ reservation_id, state: 'cancelled', session_cancelled: { reason }, tickets: [] }]
@@ -154,7 +154,7 @@ describe('cancelling an event session', () => {
     expect(await entriesOf(waiting)).toEqual([])
   })
 
-  test('after a session is cancelled, nothing is sold, confirmed, offered, accepted or admitted at the door', async () => {
+  test('after a session is cancelled, reservations, confirmations, acceptances, waiting-list entries, reopening and door admissions are refused', async () => {
     const session = await club.session({ capacity: 4 })
     const { session_id, campaign_id } = session
     const buyer = await club.buyer(session, 3)
@@ -284,7 +284,7 @@ describe('cancelling an event session', () => {
     expect((await buyer.browser.send(startTransactionCall, { body })).status).toBe(200)
   })
 
-  test('an interrupted job of a cancelled session resumes where it stopped', async () => {
+  test('when a job of a cancelled session is interrupted, the next run notifies each holder once and returns everything', async () => {
     const session = await club.session()
     const buyers = await Promise.all(Array.from({ length: 3 }, () => club.buyer(session)))
     dataOf(await cancelSession(session, 3))

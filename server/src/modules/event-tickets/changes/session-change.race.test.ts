@@ -56,7 +56,7 @@ const prepare = async (people: number) => {
 const countOf = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
   (await query.execute(db())).rows[0]?.count ?? 0
 
-test('when 20 concurrent session changes read the same revision, one succeeds and is announced', async () => {
+test('when 20 concurrent session changes read the same revision, one succeeds and is recorded', async () => {
   const { event, move } = await prepare(2)
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => move(turn, 1 + turn, { revision: 1, people: 2 })),
@@ -83,7 +83,7 @@ test('holders of a changed session who cancel concurrently on two servers get th
   expect(await findCounterMismatches(db())).toEqual([])
 })
 
-test('a session change during cancellations announces the confirmed number of people or is refused', async () => {
+test('a session change during cancellations is recorded with the confirmed number of people or is refused', async () => {
   const { event, holders, move, cancel } = await prepare(12)
   const [moved] = await Promise.all([
     move(0, 2, { revision: 1, people: 12 }),

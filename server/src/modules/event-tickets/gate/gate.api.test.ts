@@ -135,7 +135,7 @@ describe('an offline gate', () => {
     ])
   })
 
-  test('missing hashes of an offline list are computed and stored once', async () => {
+  test('missing hashes of an offline list are computed again and stored', async () => {
     const session = await club.session()
     await club.buyer(session, 2)
     club.clock.set(evening)
@@ -290,7 +290,7 @@ describe('undoing an admission', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('staff see their own admissions that can be undone, newest first', async () => {
+  test('staff see only their own admissions that can be undone', async () => {
     const session = await club.session()
     const { reservation } = await club.buyer(session, 3)
     const [old, undone, recent] = reservation.tickets
@@ -518,7 +518,7 @@ describe('the lists of scans', () => {
 })
 
 describe('supervisors', () => {
-  test('a supervisor can override a refused scan once, with a reason', async () => {
+  test('only supervisors can override a scan, with a reason, and a repeated request counts once', async () => {
     const session = await club.session()
     const body = { ...attempt(session), ticket_code: 'rasgado', reason: 'QR rasgado, nome na lista.' }
     const send = () => club.supervisor().send(overrideScanCall, { body })

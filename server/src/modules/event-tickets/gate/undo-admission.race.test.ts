@@ -101,7 +101,7 @@ test('a scan that is sent again while its admission is undone is never admitted 
   expect(dataOf(await scan(1))).toMatchObject({ result: 'admitted', repeated: false })
 })
 
-test('when an admission is undone while a supervisor overrides a refused scan, the ticket admits nobody else', async () => {
+test('when an admission is undone while a supervisor overrides a scan of its ticket, the ticket admits nobody else', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { undo, override, scan } = await prepare()
     const [undone, overridden] = await Promise.all([undo(round), override(round + 1)])

@@ -14,7 +14,7 @@ const decide = (requests: ReservationRequest[], existing: Map<string, ExistingPl
   )
 
 describe('requests for three free places', () => {
-  test('requests are granted in order: one that exceeds the remaining places is refused with their number, and later ones are sold out', () => {
+  test('requests are granted in order: one that exceeds the remaining places is refused with their number, a later one that fits is granted, and one without places left is refused as sold out', () => {
     expect(decide([request('a', 2), request('b', 2), request('c', 1), request('d', 1)])).toEqual([
       { kind: 'granted' },
       { code: 'event-tickets.too-few-left', k: 1 },

@@ -83,7 +83,7 @@ describe('two servers and a long waiting list', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('450 returned places are offered to 445 waiting customers in batches, and only the remaining five to others', async () => {
+  test('450 returned places are offered to the 445 waiting customers, and only the remaining five are reserved by others', async () => {
     const { event, people } = await prepare({ capacity: 450, people: 465 })
     const { session_id } = event
     await sql`update event_session set sold = 450 where id = ${session_id}`.execute(db())
@@ -102,7 +102,7 @@ describe('two servers and a long waiting list', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('an entry whose quantity is reduced while places are being offered gets one offer, for the reduced quantity', async () => {
+  test('when the quantities of entries are reduced while 12 places are being offered, exactly 12 are offered, and entries that still wait have their reduced quantity', async () => {
     const { event, people } = await prepare({ capacity: 12, people: 42 })
     const { campaign_id, session_id } = event
     const held = await Promise.all(
@@ -203,7 +203,7 @@ describe('two servers and a long waiting list', () => {
     }
     await expect.poll(blocked).toBe(count)
   }
-  /** Pauses the campaign while the request waits for the session’s lock's lock. @returns its response */
+  /** Pauses the campaign while the request waits for the session’s lock. @returns its response */
   const pauseDuring = async <Result>(
     { campaign_id, session_id }: Event,
     request: () => Promise<Result>,
@@ -236,7 +236,7 @@ describe('two servers and a long waiting list', () => {
     expect(await countWaiting(event)).toEqual([{ quantity: 1, state: 'offered', count: 1 }])
   })
 
-  test('a returned place is not reserved when its campaign is paused while the reservation waits for the session’s lock', async () => {
+  test('a free place is not reserved when its campaign is paused while the reservation waits for the session’s lock', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 2 })
     const [waiting, other] = people
     if (!waiting || !other) throw new Error('No customer was created')

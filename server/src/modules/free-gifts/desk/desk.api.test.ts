@@ -19,7 +19,7 @@ afterEach(() => club.clock.set(start))
 const signature = [[100, 200, 300, 400, 500, 600]]
 
 describe('a voucher at the desk', () => {
-  test('a voucher is read by either of its codes, with the holder to compare, and each look is audited', async () => {
+  test('a voucher is read by either of its codes, with its holder’s name and the end of the document, and each read is audited', async () => {
     const { id } = await club.giftCampaign()
     const { voucher } = await club.winner(id)
     for (const code of [voucher.qr, voucher.voucher_code.toLowerCase()])
@@ -54,7 +54,7 @@ describe('a voucher at the desk', () => {
     expect(await club.read(code)).toMatchObject({ status: 404, message: 'Vale-brinde não encontrado.' })
   })
 
-  test('desks choose among campaigns that have started, until the end of their last day of deliveries', async () => {
+  test('a campaign and its pickup points are listed to desks until its last day of deliveries ends', async () => {
     const redeem_until = new Date('2026-12-12T03:00:00Z')
     const { id } = await club.giftCampaign(1, { ends_at: new Date('2026-12-11T03:00:00Z'), redeem_until })
     const listed = async () =>
@@ -140,7 +140,7 @@ describe('delivering', () => {
     })
   })
 
-  test('the campaign ends with the delivery of the last promised unit, and other vouchers are delivered after its end', async () => {
+  test('a campaign ends with the delivery of its last promised unit', async () => {
     const { id, slug } = await club.giftCampaign(0, { stock_total: 2 })
     dataOf(await club.tryReceive(id, 2))
     const holders = [await club.winner(id), await club.winner(id)]
@@ -173,7 +173,7 @@ describe('delivering', () => {
   })
 })
 
-test('a receipt that is reversed after its gift was delivered leaves a debt, and the delivery stays', async () => {
+test('a receipt that is reversed after its gift was delivered leaves a debt, and the gift remains delivered', async () => {
   const { id } = await club.giftCampaign()
   const holder = await club.winner(id)
   const { customer_id, browser } = holder
@@ -197,7 +197,7 @@ describe('signatures', () => {
   const deliveryOf = async (campaign_id: string) =>
     dataOf(await club.deliveries(campaign_id))[0]?.delivery_id ?? ''
 
-  test('a campaign that asks for a signature keeps it sealed, and a supervisor’s look at it is audited', async () => {
+  test('a signature that the campaign requires is stored sealed, and a supervisor’s access to it is audited', async () => {
     const { id } = await signedCampaign()
     const holder = await club.winner(id)
     expect(await club.deliver(holder)).toMatchObject({
@@ -280,7 +280,7 @@ describe('undoing a delivery', () => {
     ])
   })
 
-  test('a delivery can be undone for ten minutes by a supervisor, who sees that, and not for another voucher', async () => {
+  test('only supervisors see that a delivery can be undone, for ten minutes; later, or with another voucher or delivery, the undo is refused', async () => {
     const { id } = await club.giftCampaign()
     const [holder, other] = [await club.winner(id), await club.winner(id)]
     const client_delivery_id = randomUUID()
@@ -303,7 +303,7 @@ describe('undoing a delivery', () => {
     })
   })
 
-  test('a voucher whose deadline passed after its delivery can be used for the rest of the day when it is undone', async () => {
+  test('a voucher whose deadline passed after its delivery can be used for the rest of the day when the delivery is undone', async () => {
     const { id } = await club.giftCampaign()
     const holder = await club.winner(id)
     const client_delivery_id = randomUUID()
@@ -319,7 +319,7 @@ describe('undoing a delivery', () => {
 })
 
 describe('the deliveries of a day', () => {
-  test('deliveries are listed page by page, newest first, for one point and day, and the first page is audited', async () => {
+  test('the deliveries of a day are listed page by page, newest first, and reading them is audited', async () => {
     const { id } = await club.giftCampaign(60)
     for (let n = 0; n < 52; n += 1) {
       dataOf(await club.deliver(await club.winner(id)))
@@ -352,7 +352,7 @@ describe('the deliveries of a day', () => {
     expect(dataOf(await club.deliveries(id))).toEqual([])
   })
 
-  test('customers learn of looks at their vouchers and at the lists of the days on which they were on them', async () => {
+  test('a customer’s data accesses include those to the voucher and, once a number is taken and the gift delivered, to the lists of that pickup point and day', async () => {
     const { id } = await club.giftCampaign()
     const holder = await club.winner(id)
     const subjects = () => club.promotion.listSubjects(club.database.db, holder.customer_id)

@@ -31,7 +31,7 @@ describe('taking a number', () => {
     expect(dataOf(await takeNumber(bia))).toMatchObject({ number: 1, ahead: 0 })
   })
 
-  test('a voucher with a number of before its deadline can be used until the end of the day, and then expires', async () => {
+  test('a voucher with a number taken before its deadline can be used until the end of the day, and then expires', async () => {
     const { id } = await club.giftCampaign(1)
     const [inTime, late] = [await club.winner(id), await club.winner((await club.giftCampaign(1)).id)]
     club.clock.set('2026-12-20T14:59:59Z')
@@ -140,7 +140,7 @@ describe('the queue at the desk', () => {
     })
   })
 
-  test('a number of before the deadline is served after it, unless the person was absent', async () => {
+  test('a number taken before the deadline is served after it, unless the person was absent', async () => {
     const { id, holders } = await queueOf(0)
     club.clock.set('2026-12-10T15:00:00Z')
     for (let n = 0; n < 2; n += 1) holders.push(await club.winner(id))
@@ -185,7 +185,7 @@ describe('the queue at the desk', () => {
     expect(await markAbsent(other)).toMatchObject({ status: 404 })
   })
 
-  test('a polled queue is audited once an hour per member', async () => {
+  test('a polled queue is audited once an hour', async () => {
     const { id } = await queueOf(1)
     const before = (await club.linesOf('list-queue')).length
     for (let n = 0; n < 3; n += 1) await club.queue(id)
@@ -195,7 +195,7 @@ describe('the queue at the desk', () => {
     expect([1, 2]).toContain((await club.linesOf('list-queue')).length - before)
   })
 
-  test('the queue of an unknown campaign or pickup point is not found', async () => {
+  test('the queue of an unknown campaign is not found', async () => {
     for (const send of [club.queue, club.callNext])
       expect(await send(randomUUID())).toMatchObject({
         status: 404,

@@ -107,7 +107,7 @@ describe('uploading a picture', () => {
     expect((await marketing.raw('POST', uploadGiftPictureCall.path, {})).status).toBe(400)
   })
 
-  test('uploads are limited to a hundred attempts a day per staff member', async () => {
+  test('a staff member’s uploads are limited to a hundred attempts a day', async () => {
     club.advanceSeconds(day)
     marketing = await signedInStaff(club, staffPersonas.marketing)
     for (let sent = 0; sent < 100; sent += 1) expect((await upload(Buffer.of(1))).status).toBe(422)

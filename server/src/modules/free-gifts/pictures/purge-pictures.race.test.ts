@@ -39,7 +39,7 @@ test('a picture that an approval has just checked is not purged before the appro
   expect(isStored(picture_id)).toBe(false)
 })
 
-test('an approval that meets the purge of its picture waits, and is refused', async () => {
+test('an approval that checks a picture while it is being purged is refused', async () => {
   const picture_id = await duePicture()
   const { db } = club.database
   let checked: Promise<unknown> = Promise.resolve()
@@ -55,7 +55,7 @@ test('an approval that meets the purge of its picture waits, and is refused', as
   )
 })
 
-test('two concurrent purges delete each unused picture once, and a failing object is retried', async () => {
+test('two concurrent purges delete unused pictures, and a failed deletion is retried', async () => {
   const pictures = [await duePicture(), await duePicture()]
   const [failing = ''] = pictures
   club.store.undeletable.add(`gift-pictures/${failing}`)

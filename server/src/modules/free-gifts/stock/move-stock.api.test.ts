@@ -138,7 +138,7 @@ describe('counts', () => {
     ])
   })
 
-  test('a count of a stock that moved meanwhile is refused', async () => {
+  test('a count that expects another number of units than recorded is refused', async () => {
     const { id } = await club.giftCampaign(5)
     expect(await count(id, 5, 4)).toMatchObject({
       status: 409,
@@ -168,7 +168,7 @@ describe('counts', () => {
     })
   })
 
-  test('a unit that a transfer recorded too few is found at its destination after it is missed at its origin', async () => {
+  test('a unit that a transfer moved without recording it can be counted at its destination only after its origin was counted without it', async () => {
     const { id } = await club.giftCampaign(5)
     await transfer(id, 2)
     const atSouth = { pickup_point_id: south.pickup_point_id }
@@ -178,7 +178,7 @@ describe('counts', () => {
   })
 })
 
-test('each movement is stored once by its id, also for another kind or campaign', async () => {
+test('a movement is stored once by its id, and reusing the id with other units, another kind or another campaign is refused', async () => {
   const { id } = await club.giftCampaign(5, { settings: giftSettings })
   const { id: other } = await club.giftCampaign(5)
   const once = { client_movement_id: randomUUID() }

@@ -97,7 +97,7 @@ const stockAt = async (campaign_id: string, { pickup_point_id }: { pickup_point_
     .executeTakeFirstOrThrow()
 const findings = () => proveNow(createStockProof(club.database), club.clock.now())
 
-test('transfers concurrent with prints and cancellations leave never more vouchers than units', async () => {
+test('transfers concurrent with prints and cancellations never leave more vouchers than units', async () => {
   const { id, print, cancel } = await rushOf(10, 12)
   const [vouchers, moved] = await Promise.all([
     Promise.all(print()),

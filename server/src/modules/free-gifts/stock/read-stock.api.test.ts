@@ -15,7 +15,7 @@ const dayMs = 24 * 3_600_000
 const read = async (campaign_id: string) =>
   dataOf(await desk().send(readStockCall, { query: { campaign_id } }))
 
-test('the stock desk lists approved campaigns with gifts and the sums of their stock', async () => {
+test('the stock desk lists only campaigns with gifts, with the sums of their stock', async () => {
   const { id } = await club.giftCampaign(4)
   await club.winner(id)
   await club.campaign()

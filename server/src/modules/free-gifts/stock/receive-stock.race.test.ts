@@ -26,7 +26,7 @@ const receive = (index: number, campaign_id: string, units: number, client_movem
     },
   )
 
-test('a receipt of units that is sent 20 times concurrently counts once', async () => {
+test('received units that are sent 20 times concurrently with one id count once', async () => {
   const { id } = await club.giftCampaign(0)
   const client_movement_id = randomUUID()
   const all = await Promise.all(
@@ -37,7 +37,7 @@ test('a receipt of units that is sent 20 times concurrently counts once', async 
   expect(await club.stockOf(id)).toEqual({ on_hand: 5, reserved: 0, delivered: 0 })
 })
 
-test('20 concurrent receipts never exceed the promised total', async () => {
+test('units received in 20 concurrent calls never exceed the promised total', async () => {
   const { id } = await club.giftCampaign(0, { stock_total: 25 })
   const all = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => receive(index, id, 3, randomUUID())),

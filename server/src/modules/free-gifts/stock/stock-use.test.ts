@@ -39,7 +39,7 @@ test('the pace of a campaign that began less than seven days ago is that of its 
   expect(forecast('2026-12-20T12:00:00Z')).toBe('2026-12-22T15:00:00.000Z')
 })
 
-test('there is no forecast without a pace, without units, or beyond a year', () => {
+test('the end of a stock is not forecast without a pace, without units, or beyond a year', () => {
   const hours = [hour('2026-12-20T12:00:00Z', 1)]
   expect(forecastEnd([], { on_hand: 10, starts_at, now })).toBeNull()
   expect(forecastEnd([], { on_hand: 0, starts_at, now })).toBeNull()

@@ -25,7 +25,7 @@ test('a gift that is left elsewhere is refused with the other pickup points', ()
   })
 })
 
-test('a gift without units is refused, with a hint to the others while there are some', () => {
+test('a gift without units is refused, with a different code while other gifts are left', () => {
   const others = [stockOf('cup', 'Norte', 0), stockOf('cup', 'Sul', 0), stockOf('bag', 'Norte', 5)]
   expect(soldOutRefusal(others, points, cupAtNorth)).toEqual({ ok: false, code: 'free-gifts.gift-sold-out' })
   const none = others.map((each) => ({ ...each, on_hand: 0 }))

@@ -77,7 +77,7 @@ test('a voucher fits on one page: a sheet of A4, or 80 mm of a roll as long as t
   expect(long[0]?.[1]).toBeGreaterThan(short[1] ?? 0)
 })
 
-test('the longest texts fit on one page of A4', async () => {
+test('a voucher with the longest texts fits on one page of A4', async () => {
   const word = 'Encantado '
   const long = (length: number) =>
     word
