@@ -63,8 +63,9 @@ beforeEach(() => {
 test('a table announces to screen readers that it is loading, but not before 200 ms', async () => {
   server.respond(listReceiptsCall, unanswered)
   await open()
+  await advanceTime(199)
   expect(screen.queryByText('Carregando')).toBeNull()
-  await advanceTime(200)
+  await advanceTime(1)
   expect(screen.getByRole('status').textContent).toBe('Carregando')
 })
 
@@ -159,6 +160,7 @@ test('arrow keys, Home and End move between the rows of a table, and a click ope
   expect(focusedAfter('ArrowDown')).toBe(row('Bar'))
   expect(focusedAfter('End')).toBe(row('Café'))
   expect(focusedAfter('ArrowDown')).toBe(row('Café'))
+  expect(focusedAfter('ArrowUp')).toBe(row('Bar'))
   fireEvent.click(focusedAfter('Home'))
   expect(opened).toEqual(['Água'])
 })

@@ -114,7 +114,7 @@ test('an action’s failure that onFailure has handled is not shown in a toast',
   expectNoToast()
 })
 
-test('an action whose code did not load reports a network failure, as a form does', async () => {
+test('an action whose code did not load shows a network failure', async () => {
   request.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: /a.js'))
   await open()
   await press()

@@ -84,7 +84,7 @@ test('an empty campaign list has a button that opens the form of a new campaign'
   expect(heading()).toBe('Nova promoção')
 })
 
-test('a draft with any fields missing is saved, and its page lists the missing fields with links to them', async () => {
+test('a draft with any fields missing is saved, and its page lists the missing fields with buttons that focus them', async () => {
   await openAs('marketing', '/promocoes/nova', respond(saveDraftCall, campaignDraft))
   expect(document.activeElement).toBe(screen.getByLabelText('Nome'))
   await type('Nome', 'Dia das Mães')
@@ -117,7 +117,7 @@ test('a draft with any fields missing is saved, and its page lists the missing f
   expect(fieldValue('Início')).toBe('2027-05-01T10:00')
 })
 
-test('a complete draft becomes a campaign, and a draft can be deleted', async () => {
+test('a complete draft is sent as a new campaign, and can be deleted after a refusal', async () => {
   const { draft_id, revision } = campaignDraft
   const values = {
     ...campaignDraft.values,
@@ -201,7 +201,7 @@ test('the form of a new campaign derives the slug from the title and sends the e
   expect(heading()).toBe('Panetone da casa')
 })
 
-test('a duplicated campaign starts with the values of the original, except link, period, certificate and documents', async () => {
+test('a duplicated campaign starts with the values of the original, except name, link, period, certificate number and terms', async () => {
   const built: StaffCampaign = {
     ...campaign,
     kind: 'event_tickets',
@@ -243,7 +243,7 @@ test('saving a campaign draft that another person changed is refused, and what w
   expect(fieldValue('Resumo')).toBe('Um panetone para cada nota.')
 })
 
-test('a complete or returned campaign can be saved incomplete again, completed later, or its changes discarded', async () => {
+test('a returned campaign can be saved as incomplete and completed later, or its changes discarded', async () => {
   const changes = { ...campaignDraft, campaign_id: id, values: { ...campaignDraft.values, summary: '' } }
   const { draft_id, revision } = changes
   await openAs(
@@ -413,7 +413,7 @@ test('a second staff member approves a campaign, or returns it with a reason', a
   expect(currentToast().message).toBe('Promoção aprovada. Começa sozinha em 01/12/2026, 10:00.')
 })
 
-test('approving a campaign without a certificate requires a reason, which its page then shows', async () => {
+test('approving a campaign without a certificate requires a reason, which must not contain personal data', async () => {
   const reason = 'Tudo é trocado só por pontos.'
   const waiting: StaffCampaign = {
     ...campaign,
@@ -771,7 +771,7 @@ test('the results page of a campaign without participations shows an empty state
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('a participation is reversed by its protocol, and an unknown protocol shows an error under the field', async () => {
+test('a reversal is requested by protocol, and an invalid or unknown protocol shows an error under the field', async () => {
   await openAs(
     'approver',
     '/aprovacoes',

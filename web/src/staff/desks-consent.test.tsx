@@ -134,7 +134,7 @@ test('publishing a document requires every field and a confirmation, and an exis
   expect(heading()).toBe('Documentos')
 })
 
-test('a version of an approved campaign that was not proposed yet has a link to the campaign', async () => {
+test('a document version that was not proposed yet for its approved campaign has a link to the campaign', async () => {
   const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
   const running = { ...campaign, slug: 'natal-no-ipe', state: 'active' as const }
   const responses = [
@@ -156,7 +156,7 @@ test('a version of an approved campaign that was not proposed yet has a link to 
   expectText('Espera a assinatura')
 })
 
-test('a returned version shows the reason and a link to the campaign, in the list and when opened', async () => {
+test('a returned document version is marked in the list, and shows the reason and a link to the campaign when opened', async () => {
   const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
   const responses = [
     respond(staffListDocumentsCall, [unsigned]),
@@ -181,7 +181,7 @@ test('a returned version shows the reason and a link to the campaign, in the lis
   expect(notice().getByText('Espera a segunda assinatura.')).toBeTruthy()
 })
 
-test('a new version can start from the one that awaits its signature', async () => {
+test('a new document version can start from the one that awaits its signature', async () => {
   const unsigned = { ...promotionDocument, version: '2.1', state: 'pending' as const }
   await openAs(
     'marketing',
@@ -196,7 +196,7 @@ test('a new version can start from the one that awaits its signature', async () 
   expect(fieldValue('Texto')).toBe('<p>As regras.</p>')
 })
 
-test('a new version can start from the one in force, which never overwrites text typed while it loads', async () => {
+test('a new document version can start from the one in force, which never overwrites text typed while it loads', async () => {
   await openAs(
     'marketing',
     '/documentos/novo?kind=loyaltyclub_terms',

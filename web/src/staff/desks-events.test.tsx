@@ -83,7 +83,7 @@ test('a session’s numbers are polled while the page is visible', async () => {
   expect(server.requests.length).toBe(before)
 })
 
-test('a list shows when the session’s numbers have changed since it was loaded, and both are refreshed together', async () => {
+test('a session’s ticket list shows a notice after the numbers have changed, and both are refreshed together', async () => {
   await openPolled()
   const outdated = 'Os números mudaram depois dela: atualize a lista.'
   const lists = () => server.requestsOf(calls.listSessionTicketsCall).length
@@ -108,9 +108,11 @@ test('a list shows when the session’s numbers have changed since it was loaded
 test('an action on a session refreshes its numbers and the open list', async () => {
   server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_notified: 0 })
   await openSession()
+  const reads = server.requestsOf(calls.staffReadSessionCall).length
   await press('Encerrar reservas')
   await confirm('Confirmar: encerrar')
   await settle()
+  expect(server.requestsOf(calls.staffReadSessionCall).length).toBeGreaterThan(reads)
   expect(server.requestsOf(calls.listSessionTicketsCall)).toHaveLength(2)
 })
 
@@ -231,7 +233,7 @@ test('the other times of a session follow its start, show their old values, and 
   expect(valueOf('Cancelamento até')).toBe('2026-12-18T18:00')
 })
 
-test('pressing Enter in a changed start field shows the moved times before they are saved', async () => {
+test('submitting a changed start without leaving its field shows the moved times before they are saved', async () => {
   await openSession()
   await pressKey('e')
   await type('Início', '2026-12-19T19:00')
@@ -252,7 +254,7 @@ test('the other times of a moved session can be kept, and those that no longer f
   expectText('O cancelamento deve terminar até o início.')
 })
 
-test('a new title that contains a time of day is rejected; a stored one is kept, with a warning', async () => {
+test('a new session title that contains a time of day is rejected; a stored one is kept, with a warning', async () => {
   server.respond(calls.staffReadSessionCall, { ...session, title: 'Sessão das 19h' })
   server.respond(calls.updateSessionCall, { ...session, people_notified: 0 })
   await openSession()
@@ -301,6 +303,7 @@ test('a cancelled session shows when and why, and cannot be changed', async () =
   })
   await openSession()
   expectText('Cancelada')
+  expectText('Cancelada em 21/11/2026, 09:00.')
   expectText('Motivo: Chuva forte.')
   for (const name of ['Alterar', 'Cancelar sessão', 'Reabrir reservas'])
     expect(screen.queryByRole('button', { name })).toBeNull()
@@ -357,7 +360,7 @@ test('a session with reservations or a waiting list cannot be deleted', async ()
   expect(heading()).toBe('Eventos')
 })
 
-test('the ticket list masks documents, searches when Enter is pressed, and links to its CSV file', async () => {
+test('the ticket list masks documents, searches when submitted and not while typing, and links to its CSV file', async () => {
   await openSession()
   expect(rows()).toContain(
     'Ana Lúcia Pereira***.982.247-**K7QM-2XPD-9FHTUtilizado12/12/2026, 19:42, Entrada B',

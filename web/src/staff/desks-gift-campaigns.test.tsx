@@ -57,7 +57,7 @@ test('the stored gifts and pickup points are edited in fields and sent as settin
   })
 })
 
-test('a new gift has its own id, and an empty one is listed by its number', async () => {
+test('each new gift of a campaign has its own id', async () => {
   await openNew()
   await press('Adicionar brinde')
   await press('Adicionar brinde')
@@ -98,7 +98,7 @@ test('the errors of rows are listed by gift and pickup point, and shown at their
   expect(points.closest('[data-path]')?.textContent).toContain('Informe um número maior que zero')
 })
 
-test('an unsaved gift is restored with its price and its picture', async () => {
+test('an unsaved gift is restored with its name and its price in points', async () => {
   await openNew()
   await press('Adicionar brinde')
   await type('Nome do brinde', 'Copo')
@@ -110,7 +110,7 @@ test('an unsaved gift is restored with its price and its picture', async () => {
   expect([fieldValue('Nome do brinde'), fieldValue('Quantos pontos')]).toEqual(['Copo', '300'])
 })
 
-test('a picture is uploaded at once, shown as shoppers see it, and requires its text', async () => {
+test('a gift’s picture is uploaded as soon as it is chosen, and shown and saved with its alternative text', async () => {
   vi.spyOn(photos, 'convertPhoto').mockImplementation((file) => Promise.resolve(file))
   const picture_id = sampleId(47)
   await openStored()

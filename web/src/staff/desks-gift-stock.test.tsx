@@ -55,14 +55,14 @@ test('campaigns with gifts are listed with their counters, and one opens its sto
   expect(rows()[6]).toBe('Cesta de NatalQuiosque da Praça000')
 })
 
-test('the plot says pace and forecast in words, and lists every day in a table', async () => {
+test('the stock chart describes pace and forecast in words, and its table includes days without vouchers', async () => {
   await openStock()
   expectText(/^Emissões por dia nos últimos sete dias: 118\. Neste ritmo, os brindes livres acabam em/)
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('de 13/11/2026 a 21/11/2026')
   expect(rows()).toContain('15/11/202600')
 })
 
-test('without vouchers there is no plot, and movements start with what arrives', async () => {
+test('without issued vouchers and movements, the stock page shows an empty state for each', async () => {
   await openAs(
     'marketing',
     `/estoque-de-brindes/${campaign_id}`,
@@ -119,7 +119,7 @@ test('a refused loss shows its reason at the field', async () => {
   expectFieldError('Quantos brindes', 'Só há 290 unidades livres neste ponto; as outras estão reservadas.')
 })
 
-test('a count names what the system expects, with the counters that a refusal reloads', async () => {
+test('a count shows the number that the system expects, which is updated after a refusal', async () => {
   await openForm()
   await chooseKind('counted')
   expectText('Livres e reservados juntos. O sistema espera 374.')

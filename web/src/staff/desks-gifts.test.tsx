@@ -117,12 +117,12 @@ test('a refused delivery gets a new id with the next attempt', async () => {
 })
 
 test.each([
-  [{ ...deliveredVoucher }, 'Este vale-brinde já foi utilizado em 21/11/2026 às 11:58.'],
-  [{ state: 'expired', can_deliver: false }, 'O prazo de retirada terminou em 06/12/2026.'],
-  [{ state: 'cancelled', can_deliver: false }, 'Este vale-brinde foi cancelado.'],
-  [{ pickup_point: samples.gifts.pickup_points[1]! }, 'A retirada é em Quiosque da Praça'],
-  [{ campaign_id: samples.campaign.campaign_id, campaign_title: 'Natal' }, 'É de Natal.'],
-] as const)('a voucher that cannot be delivered here says why: %#', async (changes, message) => {
+  ['Este vale-brinde já foi utilizado em 21/11/2026 às 11:58.', { ...deliveredVoucher }],
+  ['O prazo de retirada terminou em 06/12/2026.', { state: 'expired', can_deliver: false }],
+  ['Este vale-brinde foi cancelado.', { state: 'cancelled', can_deliver: false }],
+  ['A retirada é em Quiosque da Praça', { pickup_point: samples.gifts.pickup_points[1]! }],
+  ['É de Natal.', { campaign_id: samples.campaign.campaign_id, campaign_title: 'Natal' }],
+] as const)('a voucher that cannot be delivered here shows the reason: %s', async (message, changes) => {
   await openPoint()
   server.respond(calls.readDeskVoucherCall, { ...deskVoucher, ...changes })
   await read()
@@ -202,7 +202,7 @@ test('attendants cannot undo deliveries', async () => {
   expect(screen.queryByRole('button', { name: /Desfazer/ })).toBeNull()
 })
 
-test('the deliveries of the day are read on request, with undo and signature for supervisors', async () => {
+test('a supervisor can load the deliveries of the day, with undone ones and signatures', async () => {
   await openPoint('gift_supervisor')
   expect(server.requestsOf(calls.listDeliveriesCall)).toEqual([])
   await press('Entregas de hoje')
@@ -235,7 +235,7 @@ test('a call of the next number without a response is repeated with the same id'
   expect(ids[0]).toBe(ids[1])
 })
 
-test('the desk gives a number by the voucher’s code', async () => {
+test('the gift desk issues a queue number for a voucher’s code', async () => {
   await openPoint()
   await press('Dar uma senha')
   const dialog = screen.getByRole('dialog', { name: 'Dar uma senha' })
@@ -244,7 +244,7 @@ test('the desk gives a number by the voucher’s code', async () => {
   expectToast('Senha 16 para Ana.')
 })
 
-test('the remaining time to undo a delivery ends on the screen', async () => {
+test('the button that undoes a delivery disappears when its time has expired', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'], now: new Date(sampleNow) })
   await openPoint('gift_supervisor')
   await press('Entregas de hoje')

@@ -100,7 +100,7 @@ test('rejecting a recovery request requires a reason', async () => {
   expect(server.bodiesOf(rejectRecoveryCall)[0]).toEqual({ reason: 'not_the_owner' })
 })
 
-test('each photo of a recovery request is opened separately, and a purged one cannot be opened', async () => {
+test('each view of a recovery request’s photo is requested separately, and a purged photo cannot be viewed', async () => {
   const url = '/api/staff/recovery/photo-views/token'
   await showRequest(request, respond(calls.openPhotoViewCall, { url, expires_at: '2026-11-21T12:31:00Z' }))
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Selfie (apagada)' }).disabled).toBe(true)

@@ -236,7 +236,7 @@ test('a service desk search with invalid text removes the result of the previous
   expect(screen.queryByText('Pessoas encontradas')).toBeNull()
 })
 
-test('the search key is not typed into a search field that already has the focus', async () => {
+test('the search key is not typed into an empty search field, but is typed into one that contains text', async () => {
   await openAs('attendant', '/balcao')
   const field = screen.getByLabelText('Pessoa')
   expect(document.activeElement).toBe(field)
@@ -582,7 +582,7 @@ test('a code for a company requires a representative and proof of authority, wit
   expectText('989759')
 })
 
-test('the second attendant sees the company’s representative, with the whole CPF and the proof of powers', async () => {
+test('the second attendant sees the company’s representative, with the full CPF and the proof of authority', async () => {
   const representative = {
     name: 'Bento Ferraz',
     cpf: '529.982.247-25',

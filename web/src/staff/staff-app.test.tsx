@@ -129,7 +129,7 @@ test('an invitation’s token is removed from the URL, and a staff password need
 describe('after a reload of the invitation page', () => {
   const readable = respond(signIn.readInvitationCall, { name: 'Nova Pessoa', email: 'nova@exemplo.com.br' })
 
-  test('the invitation can still be accepted, and its token is not in web storage', async () => {
+  test('the invitation is shown again, and its token is not in web storage', async () => {
     await open('/convite#um-token-secreto', readable)
     expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('um-token-secreto')
     await reload(readable)
@@ -213,7 +213,7 @@ test('staff shortcuts work, except while typing or when switched off', async () 
   expectText('Convidar para a equipe')
 })
 
-test('the sidebar shows how many items wait at each desk, and digit keys open the first nine desks', async () => {
+test('the sidebar shows how many items wait at each desk and the digits of the first nine, and the key 1 opens the first', async () => {
   await openAs(
     ['account_security', 'validator', 'marketing', 'approver', 'auditor'],
     '/auditoria',

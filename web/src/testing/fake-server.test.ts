@@ -86,7 +86,7 @@ test('the fake server returns responses in order and repeats the last one', asyn
   expect(kinds).toEqual([sampleId(), 'network', 'server', 'invalid', 'invalid'])
 })
 
-test('the fake server records requests with the path’s placeholders filled', async () => {
+test('the fake server records the path and query of a request, even one that fails offline', async () => {
   const { server } = start()
   server.hasNetwork = false
   expect(await server.send(listReceiptsCall, { query: { cursor: sampleId() } })).toMatchObject({

@@ -90,7 +90,7 @@ describe('stored tickets', () => {
     expect(await screen.findByText(notice)).toBeTruthy()
   })
 
-  test('the stored tickets are shown when the session has ended and the silent sign-in gets no response', async () => {
+  test('the stored tickets are shown when the session has ended and the silent sign-in fails', async () => {
     device.record = { id: '52998224725', password: 'segredo' }
     setSession({ kind: 'unknown' })
     server.respond(sessionInfoCall, refusal('session.required'))
@@ -99,7 +99,7 @@ describe('stored tickets', () => {
     expect(await screen.findByText(notice)).toBeTruthy()
   })
 
-  test('another page links to the stored tickets while the server does not respond', async () => {
+  test('another page links to the stored tickets when the session check fails', async () => {
     setSession({ kind: 'unknown' })
     server.respond(sessionInfoCall, crashed)
     await openPage('/perfil')

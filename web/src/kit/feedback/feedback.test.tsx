@@ -41,14 +41,14 @@ test('a counter reaches its value after 1,000 ms, in Brazilian format, and annou
   expect(shownText(container)).toBe('12.480')
 })
 
-test('a counter shows its value immediately with reduced motion', async () => {
+test('a counter shows its value immediately with reduced motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  const { container } = render(<Counter value={312} />)
-  await advanceTime(500)
+  const { container, rerender } = render(<Counter value={0} />)
+  rerender(<Counter value={312} />)
   expect(shownText(container)).toBe('312')
 })
 
-test('the looping sound is preloaded, plays at volume 0.6 and restarts each time', async () => {
+test('the looping sound is preloaded, plays at volume 0.6 and reports whether the browser allowed it to play', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
   const audio = new Audio()

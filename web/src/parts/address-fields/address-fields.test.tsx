@@ -47,7 +47,7 @@ const leave = (name: string) => after(fireEvent.blur(combo(name)))
 const choose = (name: string | RegExp) => after(fireEvent.click(screen.getByRole('option', { name })))
 const lastQuery = (call: Call) => server.requestsOf(call).at(-1)?.query
 
-test('a valid CEP is looked up under the overlay and fills in every field except the CEP', async () => {
+test('a valid CEP is looked up under the overlay, and the result fills in its fields but does not change the CEP', async () => {
   const found = Promise.withResolvers<PostalAddress>()
   server.respond(addressLookupCall, found.promise)
   await open()
@@ -78,7 +78,7 @@ test('a valid CEP is looked up under the overlay and fills in every field except
   expect(screen.getByText('Encontramos o endereço. Confira abaixo.')).toBeTruthy()
 })
 
-test('a lookup response wrapped in a list is accepted, and an unknown CEP leaves every field editable', async () => {
+test('a lookup response wrapped in a list is accepted; an unknown CEP shows a message, and the city can be chosen', async () => {
   const anyLookup = { ...addressLookupCall, data: z.unknown() }
   server.respond(anyLookup, [{ estado_id: 19, cidade_id: 3304557 }], {})
   await open()
@@ -91,9 +91,13 @@ test('a lookup response wrapped in a list is accepted, and an unknown CEP leaves
 })
 
 test.each([
-  ['network', unreachable, 'Verifique sua conexão com a internet e tente novamente!'],
-  ['other', failing({ kind: 'unrecognized', status: 404, message: null }), 'Ops, houve um erro inesperado'],
-] as const)('a %s failure of the CEP lookup shows one toast', async (_name, failure, message) => {
+  ['the device is offline', unreachable, 'Verifique sua conexão com a internet e tente novamente!'],
+  [
+    'the response is unrecognized',
+    failing({ kind: 'unrecognized', status: 404, message: null }),
+    'Ops, houve um erro inesperado',
+  ],
+] as const)('a CEP lookup shows an error toast when %s', async (_name, failure, message) => {
   server.respond(addressLookupCall, failure)
   await open()
   await type('CEP', '01001-000')
@@ -199,7 +203,7 @@ test('the street types are listed in the specification’s order', async () => {
   )
 })
 
-test('an empty address form shows an error at every field and focuses the first', async () => {
+test('an empty address form shows an error at every required field and focuses the first', async () => {
   await open()
   await press('Salvar')
   expect(document.activeElement).toBe(box('CEP'))

@@ -32,7 +32,7 @@ test.each([
   ['street_number', ' ', 'Este campo não pode estar vazio'],
   ['complement', 'a'.repeat(256), 'O complemento deve ter no máximo 255 caracteres'],
   ['complement', '', undefined],
-] as const)('the address field %s with the value "%s" shows: %s', (path, value, message) => {
+] as const)('the error of the address field %s with the value "%s" is: %s', (path, value, message) => {
   expect(refusal(path, { [path]: value })).toBe(message)
 })
 
@@ -90,13 +90,13 @@ test('a CEP lookup that finds a neighborhood without an id clears the previous i
   expect(withPostalAddress(home, found)).toMatchObject({ neighborhood: 'Vila Nova', district_id: null })
 })
 
-test('a stored address is shown and sent unchanged', () => {
+test('a stored address is sent unchanged, and an incomplete one cannot be sent', () => {
   expect(addressBody(addressValues(stored))).toEqual(home)
   expect(addressValues(null)).toEqual(emptyAddress)
   expect(() => addressBody(emptyAddress)).toThrow('incomplete address')
 })
 
-test('a street or neighborhood from a list or from the CEP may exceed the limit of free text', () => {
+test('a street or neighborhood from the CEP lookup or the stored address may exceed the limit of free text', () => {
   const street_name = 'Coronel '.repeat(8).trim()
   const neighborhood = 'Jardim '.repeat(12).trim()
   const values = { ...home, ...withPostalAddress(home, { postal_code: home.cep, street_name, neighborhood }) }

@@ -145,7 +145,7 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
   const cases = calls.flatMap((call) => statuses.map((status) => ({ path: call.path, status, call })))
 
   test.each(cases)(
-    'status $status of $path is mapped to its error class and shows the response’s message',
+    'status $status of $path is mapped to its error class and shows the response’s message, or the general one of a server error',
     ({ call, status }) => {
       const expected = row[status] ?? 'unexpected'
       const message = expected === 'server' ? serverMessage : 'Frase do servidor.'
@@ -174,7 +174,7 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
   )
 })
 
-test('calls with the only-200 rule treat every other status as an error, even a success envelope', () => {
+test('calls with the only-200 rule treat the statuses 201 and 202 as errors, even with a success envelope', () => {
   const call = unbuiltCall('/api/legacy/autoatendimentoRasgadinha', 'only-200')
   const success = { success: true, data: {}, message: 'Quase' }
   expect(read(call, 'endpoint', 200, success)).toEqual({ class: 'success', toast: null })
@@ -196,7 +196,7 @@ test.each([{ success: false, message: 'Outra frase.' }, { error: 'bare' }, {}])(
   },
 )
 
-test('a refusal that the call declares keeps its code with any status', () => {
+test('a refusal that the call declares with status 429 keeps its code', () => {
   const message = 'Aguarde um momento para tentar novamente.'
   const body = { success: false, message, code: 'recovery.too-soon' }
   expect(readResponse(forgotPasswordCall, { status: 429, body })).toMatchObject({

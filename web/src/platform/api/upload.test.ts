@@ -22,7 +22,7 @@ it('a multipart body is flattened as in spec §7, with the files last', async ()
   expect(typeof proof === 'string' && JSON.parse(atob(proof))).toEqual(altcha_challenge)
 })
 
-it('an upload reports its progress, and a response of any status is returned', async () => {
+it('an upload reports its progress and returns the response, even with an error status', async () => {
   const fractions: number[] = []
   respond(409, { success: false, message: 'Não' })
   const sent = await upload(

@@ -33,7 +33,7 @@ it.each([
   },
 )
 
-it('an enterprise captcha token shorter than 300 characters is requested again, up to six times', async () => {
+it('an enterprise captcha token shorter than 300 characters is requested again, in at most six requests', async () => {
   const { tokenRequests, beacons, deps } = setUp([299, null, 0, 299, 12, 300])
   expect(await getEnterpriseToken(deps)).toHaveLength(300)
   expect(tokenRequests).toHaveLength(6)
@@ -53,7 +53,7 @@ it('an enterprise captcha script that does not load is a failure', async () => {
   await expect(getEnterpriseToken({ ...deps, loadProvider })).rejects.toMatchObject(unverified)
 })
 
-it('requests for captcha tokens stop when aborted', async () => {
+it('an already aborted caller requests no enterprise captcha token', async () => {
   const { tokenRequests, beacons, deps } = setUp([1, 1])
   await expect(getEnterpriseToken(deps, AbortSignal.abort())).rejects.toMatchObject({
     failure: { kind: 'aborted' },

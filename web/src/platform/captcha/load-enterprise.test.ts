@@ -18,7 +18,7 @@ const scripts = () => [...document.head.querySelectorAll('script')]
 const fireLoad = () => scripts().at(-1)?.dispatchEvent(new Event('load'))
 const failed = 'The enterprise captcha could not be loaded'
 
-test("the captcha provider's script is loaded once, through Trusted Types", async () => {
+test("the captcha provider's script is loaded once, with support for Trusted Types requested in its URL", async () => {
   const waiting: (() => void)[] = []
   const enterprise = { ready: (callback: () => void) => waiting.push(callback), execute: async () => '' }
   vi.stubGlobal('grecaptcha', { enterprise })

@@ -41,7 +41,7 @@ it('the captcha digest equals the known vector', () => {
   )
 })
 
-it('the captcha digest equals node:crypto for salts of every length, accents included', () => {
+it('the captcha digest equals that of node:crypto for random salts, accents included', () => {
   const salts = fc.string({ unit: 'grapheme', maxLength: 200 })
   fc.assert(
     fc.property(salts, fc.nat({ max: 9_999_999 }), (salt, number) => {
@@ -50,7 +50,7 @@ it('the captcha digest equals node:crypto for salts of every length, accents inc
   )
 })
 
-it('salts created by the server are searched on the fast path', () => {
+it('a salt of the server’s length leaves room for seven digits and the padding in its last block', () => {
   expect(serverSalt.length % 64).toBe(45)
 })
 
@@ -109,13 +109,13 @@ describe.each([
   })
 })
 
-it('the WebAssembly and JavaScript captcha searches find the same number', () => {
+it('the JavaScript captcha search returns the number, the WebAssembly search the first of the four numbers it compares together', () => {
   const salted = absorbSalt(serverSalt)
   const expectedWord = readDigest(sha256(`${serverSalt}7654`))[7]!
   expect(createPlainSearch(salted, expectedWord)(6, 2)).toBe(7654)
   expect(createWasmSearch(wasm, salted, expectedWord)?.(6, 2)).toBe(7652)
 })
 
-it('the JavaScript captcha search is used without WebAssembly SIMD', () => {
+it('a WebAssembly module that cannot be compiled yields no captcha search', () => {
   expect(createWasmSearch(Uint8Array.of(0, 97, 115, 109, 2, 0, 0, 0), absorbSalt(serverSalt), 0)).toBeNull()
 })

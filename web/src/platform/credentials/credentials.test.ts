@@ -143,7 +143,7 @@ describe('silent sign-in', () => {
     expect(await readDeviceRecord()).toBeNull()
   })
 
-  it('silent sign-in uses the credential rotated by another tab', async () => {
+  it('when another tab has rotated the credential and signed in, silent sign-in uses its session', async () => {
     await saveDeviceRecord(record)
     server.respond(sessionInfoCall, { level: 'customer', customer_name: 'Maria' })
     vi.stubGlobal('navigator', {

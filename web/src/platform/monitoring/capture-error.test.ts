@@ -13,7 +13,7 @@ test.each([
   new TypeError('Importing a module script failed.'),
   new Error('Unable to preload CSS for /assets/x.css'),
   new DOMException('The user aborted a request.', 'AbortError'),
-])('a network error is not reported: %s', (error) => {
+])('a network error or an abort is not reported: %s', (error) => {
   captureError(error)
   expect(reporter).not.toHaveBeenCalled()
 })

@@ -95,7 +95,7 @@ describe('the response of the native app', () => {
     expect((await pictures).qrcode).toBe('first')
   })
 
-  it('a native app’s response may be an object or JSON, with or without a data URL prefix and a code', async () => {
+  it('a native app’s response may be an object with a data URL and without a code', async () => {
     const pictures = handlePictures()
     respond({ image: `data:image/jpeg;base64,${base64}` })
     const { qrcode, image } = await pictures
@@ -125,7 +125,7 @@ describe('the response of the native app', () => {
     expect(await pictures).toEqual({ qrcode: null, image: null })
   })
 
-  it('a code in a native app’s response that is longer than any QR code is dropped', async () => {
+  it('a code of more than 4,296 characters in a native app’s response is dropped', async () => {
     const pictures = handlePictures()
     respond({ image: base64, qrcode: 'x'.repeat(4_297) })
     expect(await pictures).toMatchObject({ qrcode: null })

@@ -58,7 +58,7 @@ test('a retry loads the code again, and shows a message while still offline', as
   expect(title()).toBe('Meus pontos')
 })
 
-test('another page can be opened from the offline page, and the first one once the browser is online', async () => {
+test('another page can be opened from the offline page, and the first one once its code loads', async () => {
   load.mockRejectedValueOnce(missing)
   const { rerender } = render(view('/pontos'))
   await settle()

@@ -3,7 +3,7 @@ import { removeWalletWorkers } from './app-worker.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the wallet’s former workers and their caches are removed, and all others remain', async () => {
+test('the wallet workers of earlier releases and their caches are removed, and all others remain', async () => {
   const scripts = ['clube-worker.js', 'carteira-worker.js', 'portaria-worker.js']
   const registrations = scripts.map((script) => ({
     active: { scriptURL: `https://clube.exemplo.com.br/${script}` },

@@ -81,7 +81,7 @@ test('an older value in a local storage that is full does not hide the new one',
   expect(storage.get('key')).toBe('new')
 })
 
-test('storage never throws for invalid JSON, circular values or missing cookies', () => {
+test('storage never throws for invalid JSON, circular values or blocked cookies', () => {
   localStorage.setItem('invalid', '{')
   const document = Object.defineProperty({ cookie: '' }, 'cookie', { get: forbidden, set: forbidden })
   const storage = createStorage('', { local: forbidden, document, memory: new Map() })

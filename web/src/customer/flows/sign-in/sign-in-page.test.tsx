@@ -143,7 +143,7 @@ test('the customer of a complete account enters the password and is signed in', 
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('Girassol-27')
 })
 
-test('after sign-in the requested page opens', () => {
+test('a signed-in customer who opens the sign-in page is redirected to the requested page', () => {
   window.history.replaceState(null, '', '/entrar?voltar=%2Fperfil')
   setSession({ kind: 'signedIn', level: 'customer', customer_name: null })
   open()

@@ -34,7 +34,7 @@ test('an event session converted to form values and back is unchanged', () => {
   expect(valuesOf(session as never)).toEqual({ ...values, minimum_age: '16' })
 })
 
-test('suggested session times are based on its start and do not replace times already filled in', () => {
+test('the suggested times of a session are based on its start and do not replace times already filled in', () => {
   expect(suggestionsFor({ ...values, sales_until: '' })).toEqual({
     ends_at: '2026-12-12T21:00',
     sales_until: '2026-12-12T18:00',

@@ -201,7 +201,7 @@ test('a conflict of an earlier scan or of an offline refusal leaves the displaye
   expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'already_used' } })
 })
 
-test('queued scans are kept when the staff session ends, and sent by the next staff member', async () => {
+test('a queued scan is kept when the staff session has ended, and listed with the reason when the server rejects it', async () => {
   await scanOffline(code)
   reconnect()
   server.respond(calls.scanTicketCall, refusal('session.required'))

@@ -29,7 +29,7 @@ const scan = { scanned_at: '2026-12-12T22:50:00Z', gate: 'Entrada B' }
 const decide = (hash: string | null, admissions: Parameters<typeof decideOffline>[0]['admissions'] = []) =>
   decideOffline({ list, admissions }, { ...scan, hash })
 
-test('an offline gate hashes ticket codes of any format as its list does', async () => {
+test('an offline gate hashes short and long ticket codes as its list does, and no other text', async () => {
   const salt = Buffer.from(short_salt, 'hex')
   expect(await hashTicketCode(list, 'k7qm-2xpd-9fht')).toBe(
     pbkdf2Sync('K7QM2XPD9FHT', salt, 20_000, 32, 'sha256').toString('hex'),
@@ -53,7 +53,7 @@ test('an offline gate finds a ticket by its long or short code and returns the r
   expect(decide(null)).toMatchObject({ result: 'unknown' })
 })
 
-test('the offline list of a cancelled session admits nobody', () => {
+test('an offline gate shows for a cancelled ticket of a cancelled session that the session was cancelled', () => {
   const cancelled = { ...list, is_cancelled: true }
   expect(
     decideOffline({ list: cancelled, admissions: [] }, { ...scan, hash: 'cancelled-long' }),
@@ -76,5 +76,5 @@ test('only admissions from the last minute before an offline list, or later, may
   expect(admissionsSince(admissions, list.as_of)).toEqual(admissions.slice(1))
 })
 
-test('the number of sold tickets in an offline list excludes returned ones', () =>
+test('the number of sold tickets in an offline list excludes cancelled and released ones', () =>
   expect(soldIn(list)).toBe(2))

@@ -112,7 +112,7 @@ test('an admission that the server disputes is shown as such, and can be neither
   expect(canBeOverridden(disputed)).toBe(false)
 })
 
-test('supervisors can override every result except an admission', () => {
+test('supervisors can override a refusal or an undecided scan, but not an admission or an override', () => {
   expect(canBeOverridden(shown({ kind: 'by_server', response: respond('admitted') }))).toBe(false)
   expect(canBeOverridden(shown({ kind: 'by_server', response: respond('cancelled') }))).toBe(true)
   expect(canBeOverridden(shown({ kind: 'undecided', isOnline: false }))).toBe(true)

@@ -23,13 +23,13 @@ const settings: FreeGiftSettings = {
   ],
 }
 
-test('settings converted to texts and back are unchanged', () => {
+test('gift settings converted to form values and back are unchanged', () => {
   const { success } = z.safeParse(freeGiftSettings, settings)
   expect(success).toBe(true)
   expect(settingsFrom(settingsTexts(settings))).toEqual(settings)
 })
 
-test('a new campaign begins without rows, which is an error of the schema and not of the form', () => {
+test('a new gift campaign begins without gifts and pickup points, and with the default values of other settings', () => {
   expect(settingsFrom(settingsTexts(null))).toEqual({
     gifts: [],
     pickup_points: [],
@@ -38,7 +38,7 @@ test('a new campaign begins without rows, which is an error of the schema and no
   })
 })
 
-test('a removed row leaves the others, and hostile numbers of rows add none', () => {
+test('removing a gift keeps the others, and an invalid number of gifts yields at most 30', () => {
   const texts = settingsTexts(settings)
   const gifts = rowsOf('gifts', (field) => texts[field])
   const without = { ...texts, ...rowTexts('gifts', gifts.slice(1)) }
@@ -49,7 +49,7 @@ test('a removed row leaves the others, and hostile numbers of rows add none', ()
   }
 })
 
-test('every field of a row is validated while it is typed', () => {
+test('every field of a gift is among the row fields to validate', () => {
   const names = Object.keys(rowTexts('gifts', [newGift(sampleId(48))])).filter((name) => name !== 'gifts')
   expect(rowFields).toEqual(expect.arrayContaining(names as SettingsName[]))
 })

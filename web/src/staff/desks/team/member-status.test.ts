@@ -14,7 +14,7 @@ test.each([
   expect(status).toMatchObject({ title, sentence: expect.stringMatching(sentence) })
 })
 
-test('an invitation expires after its time, whether or not its message was delivered', () => {
+test('an invitation whose message was sent is shown as expired after its time', () => {
   const late = invitationStatus({ ...open, delivery: 'sent' }, new Date('2026-11-22T12:00:00Z'))
   expect(late).toMatchObject({ title: 'Convite vencido', tone: 'bad' })
 })
