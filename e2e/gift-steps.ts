@@ -19,7 +19,7 @@ export async function earnGift(page: Page, baseURL: string | undefined): Promise
   expect(approved).toMatchObject({ ok: true })
 }
 
-/** Chooses a gift of the demonstration and where to fetch it. */
+/** Chooses a gift of the demonstration and where to pick it up. */
 export async function chooseGift(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Escolher Panetone artesanal, Frutas' }).click()
   await page.getByRole('radio', { name: /Balcão do Térreo/ }).check()

@@ -40,8 +40,8 @@ export const choiceOf = (index: number) => ({
 })
 
 /**
- * Creates an active campaign of one gift, inserted directly, with credit for all approved receipts. Former campaigns are
- * archived, so that receipts count only in this one.
+ * Creates an active campaign of one gift, inserted directly, with credit for all approved receipts. Earlier campaigns
+ * are archived, so that receipts count only in this one.
  */
 export const createGiftCampaign = async (db: Db, { units }: { units: number }): Promise<string> => {
   const now = Date.now()

@@ -20,7 +20,7 @@ const people = 10_000
 const units = 1_000
 const connections = Number(process.env['CONNECTIONS'] ?? 2_000)
 
-/** 10,000 people want 1,000 gifts at four pickup points. Gifts that are overgiven or left over fail the run. */
+/** 10,000 people want 1,000 gifts at four pickup points. Gifts issued beyond the stock or left over fail the run. */
 export async function measureRush(url: string, pairs: number): Promise<void> {
   await migrate(url)
   await prepareJobs(url)
@@ -45,14 +45,14 @@ export async function measureRush(url: string, pairs: number): Promise<void> {
       pairs,
     })
     console.log(`${describeRatios('ours / no database', 'req/s', ratios)} (target 0.75)`)
-    console.log('overgiven 0, left over 0 in every rush')
+    console.log('over-issued 0, left over 0 in every rush')
   } finally {
     await Promise.all([ours.kill(), baseline.kill()])
     await close()
   }
 }
 
-/** One rush for a new campaign. @returns requests per second @throws when gifts were overgiven or left over */
+/** One rush for a new campaign. @returns requests per second @throws when gifts were issued beyond the stock or left over */
 async function rushOnce(
   db: Db,
   customers: readonly Participant[],

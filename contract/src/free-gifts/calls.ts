@@ -59,7 +59,7 @@ export const printGiftCall = defineCall({
   session: 'participant',
 })
 
-/** The customer's vouchers: those to fetch first, then ended ones, newest first. The browser may store the response. */
+/** The customer's vouchers: usable ones first, then ended ones, newest first. The browser may store the response. */
 export const listMyGiftsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/promotion/free-gifts/mine',

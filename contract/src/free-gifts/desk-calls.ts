@@ -146,7 +146,7 @@ const deliverySchema = z.object({
 })
 export type GiftDelivery = z.infer<typeof deliverySchema>
 
-/** The deliveries of today at a pickup point, newest first. Reading the list is audited. */
+/** Today's deliveries at a pickup point, newest first. Reading the list is audited. */
 export const listDeliveriesCall = defineCall({
   method: 'GET',
   path: '/api/staff/free-gifts/deliveries',

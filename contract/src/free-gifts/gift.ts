@@ -12,7 +12,7 @@ export const giftAvailabilityTitles = {
   out: 'Esgotado',
 } as const satisfies Record<GiftAvailability, string>
 
-/** Units that can still be chosen, of all units that were there to give. */
+/** Units that can still be chosen, out of the whole stock. */
 export type UnitsLeft = { readonly remaining: number; readonly total: number }
 
 /** The last tenth, and at least the last unit, is announced; never more than 20 units. */

@@ -69,7 +69,7 @@ export const listQueueCall = defineCall({
   ...deskAccess,
 })
 
-/** Calls the next waiting number, once by several desks at the same time; null if nobody waits. */
+/** Calls the next waiting number; desks that call at the same time get different ones; null if nobody waits. */
 export const callNextCall = defineCall({
   method: 'POST',
   path: '/api/staff/free-gifts/queue/next',

@@ -68,7 +68,7 @@ export const listStockCampaignsCall = defineCall({
   ...stockAccess,
 })
 
-/** The stock of a campaign, with its use per day and the forecast of its end. */
+/** The stock of a campaign, with its daily use and when it is expected to run out. */
 export const readStockCall = defineCall({
   method: 'GET',
   path: '/api/staff/free-gifts/stock',

@@ -21,7 +21,7 @@ export const voucherStateTitles = {
 
 const dayMs = 24 * 3_600_000
 
-/** The exclusive deadline for fetching a gift: after `valid_days`, or when the campaign stops delivering. */
+/** The exclusive deadline for picking up a gift: after `valid_days`, or when the campaign stops delivering. */
 export const voucherExpiry = (
   issued_at: Date,
   { valid_days, redeem_until }: { valid_days: number; redeem_until: Date | null },

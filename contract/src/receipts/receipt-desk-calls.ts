@@ -24,7 +24,7 @@ export const registerAtDeskCall = defineCall({
       z.object({
         amount_cents: z.int(),
         issued_on: z.string(),
-        /** The default is for pages of a former version, which compare only receipts under review. */
+        /** The default is for pages of an earlier version, which compare only receipts under review. */
         state: z._default(z.enum(receiptStates), 'pending_review'),
       }),
     ),
@@ -44,7 +44,7 @@ export const registerAtDeskCall = defineCall({
       shop_name: z.string(),
       amount_cents: z.int(),
       issued_on: z.string(),
-      // The defaults are for responses of a former version, which compares only receipts under review.
+      // The defaults are for responses of an earlier version, which compares only receipts under review.
       state: z._default(z.enum(receiptStates), 'pending_review'),
       /** Points that it earned. */
       points: z._default(z.int(), 0),

@@ -31,7 +31,7 @@ export const reviewedReceiptSchema = z.object({
   /** Why it was not approved automatically. */
   review_reasons: z.array(z.string()),
   appeal: z.nullable(z.string()),
-  // The defaults are for responses of a former version.
+  // The defaults are for responses of an earlier version.
   /** When the customer appealed; null for a receipt that was sent again instead. */
   appealed_at: z._default(z.nullable(z.string()), null),
   /** The rejection that the customer appealed against, or after which they sent the receipt again. */

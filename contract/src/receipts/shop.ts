@@ -32,7 +32,7 @@ export const cleanFloor = (text: string): string => text.trim().replace(/\s+/g, 
 
 /** A participating shop, as everyone may see it. */
 export const participatingShopSchema = z.object({
-  /** Optional, because a process of the former version does not send it during an update. */
+  /** Optional, because a process of the previous version does not send it during an update. */
   shop_id: z.optional(z.string()),
   name: z.string(),
   cnpj: z.string(),

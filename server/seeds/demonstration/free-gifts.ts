@@ -102,8 +102,8 @@ export const seedGiftPictures = async (deps: Parameters<typeof seedPicture>[0]):
 const dayMs = 24 * 3_600_000
 
 /**
- * Stock at two pickup points, almost used up for one gift, and people at every stage: on the way to a gift, with a voucher
- * of today, with one about to expire, with an expired, a cancelled and a delivered one, and in the queue.
+ * Stock at two pickup points, almost used up for one gift, and customers at every stage: still collecting receipts, with
+ * a voucher issued today, with one about to expire, with an expired, a cancelled and a delivered one, and in the queue.
  */
 export const seedDemonstrationGifts = async (
   deps: PromotionDeps,
@@ -120,12 +120,13 @@ export const seedDemonstrationGifts = async (
     .executeTakeFirstOrThrow()
   const { document_id } = personas.beatriz
   const beatriz = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
-  const [soon, late, onTheWay, ...others] = guests
+  const [expiringSoon, expired, collecting, ...others] = guests
   const queue = others.slice(0, 3)
   const [served] = others.slice(3)
-  if (!beatriz || !soon || !late || !onTheWay || !served) throw new Error('There are not enough people')
+  if (!beatriz || !expiringSoon || !expired || !collecting || !served)
+    throw new Error('The demonstration needs at least seven guests')
 
-  // A series of its own, so that receipts which visitors register are not compared with these.
+  // A series of its own, so that receipts registered by visitors are not compared with these.
   let number = 500
   const receipt = (customer_id: string, amount_cents: number, at: Date): Promise<void> => {
     number += 1
@@ -138,9 +139,9 @@ export const seedDemonstrationGifts = async (
   }
   await receipt(beatriz.id, 52_000, daysAgo(3))
   await receipt(beatriz.id, 19_250, daysAgo(1))
-  await receipt(soon.customer_id, 43_000, daysAgo(7))
-  await receipt(late.customer_id, 40_000, daysAgo(9.5))
-  await receipt(onTheWay.customer_id, 31_250, daysAgo(2))
+  await receipt(expiringSoon.customer_id, 43_000, daysAgo(7))
+  await receipt(expired.customer_id, 40_000, daysAgo(9.5))
+  await receipt(collecting.customer_id, 31_250, daysAgo(2))
   for (const { customer_id } of [...queue, served]) await receipt(customer_id, 41_900, daysAgo(2))
   await inTransaction(db, (tx) =>
     earnPoints(tx, {
@@ -190,12 +191,12 @@ export const seedDemonstrationGifts = async (
       stockOf(basket, desk, 40),
     ],
     vouchers: [
-      await voucher(late.customer_id, fruit, daysAgo(9)),
-      await voucher(soon.customer_id, fruit, daysAgo(6)),
+      await voucher(expired.customer_id, fruit, daysAgo(9)),
+      await voucher(expiringSoon.customer_id, fruit, daysAgo(6)),
     ],
     staff_id,
   })
-  // Each participation of a person begins after the former one was completed.
+  // Each participation of a person begins after the previous one was completed.
   await seedGifts(deps, {
     stock: [],
     vouchers: [await voucher(beatriz.id, bag, daysAgo(2), 'cancelled')],

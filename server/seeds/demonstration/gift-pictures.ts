@@ -50,7 +50,7 @@ const scattered = (count: number, mark: (x: number, y: number, turn: number) => 
     )
   }).join('')
 
-/** A panettone of 440 × 480 in its paper form, standing at 0, 0. */
+/** A panettone of 440 × 480 in its paper mold, with its base at 0, 0. */
 const panettone = (paper: string, crumb: string, toppings: string): string => `
   <path d="M-210 -290C-250 -420 -130 -500 0 -500S250 -420 210 -290Z" fill="${crumb}"/>
   <path d="M-206 -310C-236 -420 -124 -492 0 -492" fill="none" stroke="#fff" stroke-opacity="0.28" stroke-width="14" stroke-linecap="round"/>

@@ -63,7 +63,7 @@ export const deskPoints = [
   },
 ]
 
-/** A voucher in front of the desk. */
+/** A voucher presented at the desk. */
 export const deskVoucher: DeskVoucher = {
   voucher_id,
   campaign_id,
@@ -121,7 +121,7 @@ const queue: readonly DeskQueueEntry[] = [
   },
 ]
 
-/** A delivery of today that a supervisor can undo. */
+/** A delivery made today that a supervisor can undo. */
 export const giftDelivery: GiftDelivery = {
   delivery_id: sampleId(955),
   voucher_id,

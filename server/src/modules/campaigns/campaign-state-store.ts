@@ -37,7 +37,7 @@ export const saveState = (
 /**
  * Stores a later end and deadline; the row is locked. The guards repeat what was checked, since a campaign that has ended
  * never runs again.
- * @returns false when the campaign has ended or its period is not the former one
+ * @returns false when the campaign has ended or its end was changed meanwhile
  */
 export const saveExtension = async (
   tx: Tx,

@@ -70,6 +70,6 @@ export const describeExtension = (
   const { ends_at, former_ends_at, redeem_until, former_redeem_until } = extension
   const end = `o término passa de ${describeInstant(former_ends_at, zone)} para ${describeInstant(ends_at, zone)}`
   if (redeem_until === null) return end
-  const former = former_redeem_until ? ` de ${describeInstant(former_redeem_until, zone)}` : ''
-  return `${end}, e o prazo de retirada passa${former} para ${describeInstant(redeem_until, zone)}`
+  const previous = former_redeem_until ? ` de ${describeInstant(former_redeem_until, zone)}` : ''
+  return `${end}, e o prazo de retirada passa${previous} para ${describeInstant(redeem_until, zone)}`
 }

@@ -46,21 +46,21 @@ const exampleOffer = {
   until: new Date('2026-11-21T12:05:00Z'),
 }
 
-const formerPlan = {
+const examplePlan = {
   title: 'Concerto de Natal',
   place: 'Praça central',
   starts_at: new Date('2026-11-21T22:00:00Z'),
   cancel_until: new Date('2026-11-21T19:00:00Z'),
 }
 const exampleChange = {
-  before: formerPlan,
-  after: { ...formerPlan, place: 'Teatro do piso L3', starts_at: new Date('2026-11-22T23:00:00Z') },
+  before: examplePlan,
+  after: { ...examplePlan, place: 'Teatro do piso L3', starts_at: new Date('2026-11-22T23:00:00Z') },
 }
 
 const exampleReservation = {
-  ...formerPlan,
+  ...examplePlan,
   campaign_title: 'Natal no Ipê',
-  session_title: formerPlan.title,
+  session_title: examplePlan.title,
   quantity: 2,
 }
 
@@ -78,7 +78,7 @@ const withTopics = (texts: Record<EventTemplate, MessageTexts>): Promotion['mess
     ]),
   )
 
-const exampleCancellation = { ...formerPlan, reason: 'Chuva forte prevista para a noite.' }
+const exampleCancellation = { ...examplePlan, reason: 'Chuva forte prevista para a noite.' }
 
 /** Descriptions of staff accesses to a customer's event data, by audit action. */
 const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {

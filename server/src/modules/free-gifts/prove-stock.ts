@@ -8,10 +8,7 @@ const recentMs = 2 * 24 * 3_600_000
 /** Until then, vouchers of the campaign are issued or delivered. */
 const lastUse = ({ redeem_until, ends_at }: CampaignFacts): Date => redeem_until ?? ends_at
 
-/**
- * The proof of the stock of gifts; a recent pass omits campaigns whose gifts could be fetched until more than two days
- * ago.
- */
+/** The proof of the stock of gifts; a recent pass omits campaigns whose pickup period ended more than two days ago. */
 export const createStockProof = (deps: { readonly db: Db }): Proof => ({
   name: 'gift-stock',
   title: 'Brindes: estoque dos pontos de retirada',

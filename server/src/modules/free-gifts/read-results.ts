@@ -16,13 +16,13 @@ export const readResults = async (
   const given = stock.reduce((sum, { reserved, delivered }) => sum + reserved + delivered, 0)
   const total = given + stock.reduce((sum, { on_hand }) => sum + on_hand, 0)
   const waiting = counted.reduce((sum, { issued }) => sum + issued, 0)
-  const toFetch =
+  const toPickUp =
     waiting === 0 ? [] : [`Vales-brinde para retirar: ${waiting}. Eles continuam valendo até o prazo.`]
   return {
     steps: [{ title: 'Com vale-brinde', count: counted.reduce((sum, { vouchers }) => sum + vouchers, 0) }],
     unfulfilled: await countUnfulfilled(db, campaign_id, clock()),
     given: { title: 'Brindes reservados e entregues', given, total },
-    interruption: { pause: toFetch, end: toFetch },
+    interruption: { pause: toPickUp, end: toPickUp },
     tables: [
       {
         title: 'Brindes',

@@ -22,7 +22,7 @@ export type GiftSeed = {
   readonly staff_id: string
 }
 
-/** Receives the stock, issues the vouchers at their times and brings them to their stages; expired ones end. */
+/** Receives the stock, issues each voucher at its time, brings it to its stage, and expires those that are due. */
 export const seedGifts = async (deps: FreeGiftDeps, seed: GiftSeed): Promise<void> => {
   for (const received of seed.stock)
     await receiveStock(deps, {

@@ -23,11 +23,13 @@ export const findDiscrepancies = async (db: Db, id: string): Promise<Finding[]> 
       where m.campaign_id = ${id} and p.pickup_point_id is not null group by 1, 2
     ), vouchers as (
       select gift_id, pickup_point_id,
-        count(*) filter (where state = 'issued') as to_fetch, count(*) filter (where state = 'delivered') as fetched
+        count(*) filter (where state = 'issued') as issued_vouchers,
+        count(*) filter (where state = 'delivered') as delivered_vouchers
       from gift_voucher where campaign_id = ${id} group by 1, 2
     ), stock as (
       select gift_id, pickup_point_id, on_hand, reserved, delivered, coalesce(units, 0) as units,
-        coalesce(received, 0) as received, coalesce(to_fetch, 0) as to_fetch, coalesce(fetched, 0) as fetched
+        coalesce(received, 0) as received, coalesce(issued_vouchers, 0) as issued_vouchers,
+        coalesce(delivered_vouchers, 0) as delivered_vouchers
       from gift_stock left join moved using (gift_id, pickup_point_id)
         left join vouchers using (gift_id, pickup_point_id)
       where campaign_id = ${id}
@@ -35,8 +37,8 @@ export const findDiscrepancies = async (db: Db, id: string): Promise<Finding[]> 
       select name, concat_ws('/', ${id}::text, gift_id, pickup_point_id) as subject, expected, found
       from stock, lateral (values
         ('moved-is-counted', units, on_hand + reserved + delivered),
-        ('reserved-is-issued', to_fetch, reserved),
-        ('delivered-is-delivered', fetched, delivered)
+        ('reserved-is-issued', issued_vouchers, reserved),
+        ('delivered-is-delivered', delivered_vouchers, delivered)
       ) as c (name, expected, found)
       union all
       select 'taken-is-gone', ${id}::text, sum(received - on_hand - reserved), c.stock_taken

@@ -35,7 +35,7 @@ const checkStatements: Readonly<Record<Sweep, string>> = {
         (select coalesce(sum(m.points), 0)::bigint from points_lot_movement m where m.lot_id = l.id) as moved,
         (select coalesce(sum(e.points), 0)::bigint from points_entry e
           where e.posting_id = l.posting_id and e.account = 'customer')
-        -- A posting that restores points may also return some to their former lots.
+        -- A posting that restores points may also return some to their original lots.
         - (select coalesce(sum(m.points), 0)::bigint from points_lot_movement m
           where m.posting_id = l.posting_id) as earned
       from points_lot l where l.id = any($ids)

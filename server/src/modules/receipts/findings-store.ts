@@ -58,7 +58,8 @@ export const findingsOf = async (
       : sql`customer_id = ${ids}`
   const except = sql`(${input.except_id}::uuid is null or id <> ${input.except_id}::uuid)`
   const current = sql`replaced_at is null`
-  // A correction at the desk is no offense, unlike a reversal by staff that the desk replaced later.
+  // A correction at the desk does not count against the customer, unlike a reversal by staff that the desk replaced
+  // later.
   const reversed = sql`state = 'reversed' and replaced_at is distinct from decided_at`
   const accepted = sql`state in ('auto_approved', 'approved')`
   const near = (below: boolean) => sql<TillReceipt[]>`

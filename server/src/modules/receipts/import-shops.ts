@@ -21,12 +21,12 @@ const planImport = async (db: Db, csv: string): Promise<Plan> => {
     ).map((shop) => [shop.cnpj, shop]),
   )
   const changes = shops.flatMap((shop): Change[] => {
-    const former = existing.get(shop.cnpj)
-    if (!former) return [{ ...shop, kind: 'added' }]
-    const { name } = former
-    const segment = shop.segment ?? former.segment
-    const floor = shop.floor ?? former.floor
-    const isUnchanged = segment === former.segment && floor === former.floor
+    const previous = existing.get(shop.cnpj)
+    if (!previous) return [{ ...shop, kind: 'added' }]
+    const { name } = previous
+    const segment = shop.segment ?? previous.segment
+    const floor = shop.floor ?? previous.floor
+    const isUnchanged = segment === previous.segment && floor === previous.floor
     return isUnchanged ? [] : [{ ...shop, name, segment, floor, kind: 'changed' }]
   })
   return { changes, unchanged: shops.length - changes.length, rejected }

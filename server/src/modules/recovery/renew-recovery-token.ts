@@ -23,8 +23,8 @@ export const renewRecoveryToken = async (
   return inTransaction(deps.db, async (tx) => {
     const flow = await deps.accounts.lockFlow(tx, input.flow_id, now)
     if (flow?.state.at !== 'resetPassword') throw refuse('flow.wrong-step')
-    const former_hash = Buffer.from(flow.state.recovery_token, 'hex')
-    const expires_at = await replaceToken(tx, { former_hash, flow_hash: flow.key, token_hash, now })
+    const previous_hash = Buffer.from(flow.state.recovery_token, 'hex')
+    const expires_at = await replaceToken(tx, { previous_hash, flow_hash: flow.key, token_hash, now })
     if (!expires_at) throw refuse('recovery.token-expired')
     await deps.accounts.replaceFlowToken(tx, flow, { token_hash, now })
     return { recovery_token, expires_at }

@@ -274,12 +274,12 @@ export const findToken = (db: Db, use: TokenUse): Promise<{ customer_id: string 
 /** Replaces the secret of a valid recovery token. @returns its unchanged expiry */
 export const replaceToken = async (
   tx: Tx,
-  change: { former_hash: Buffer; flow_hash: Buffer; token_hash: Buffer; now: Date },
+  change: { previous_hash: Buffer; flow_hash: Buffer; token_hash: Buffer; now: Date },
 ): Promise<Date | undefined> => {
   const row = await tx
     .updateTable('recovery_token')
     .set({ token_hash: change.token_hash })
-    .where('token_hash', '=', change.former_hash)
+    .where('token_hash', '=', change.previous_hash)
     .where('flow_hash', '=', change.flow_hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', change.now)

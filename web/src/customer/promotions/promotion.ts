@@ -22,7 +22,7 @@ export type Offer = {
   chip: CampaignChip | null
   when: string
   left: string | null
-  /** The public meter: units that can still be had; null where units are not counted. */
+  /** The public meter: units still available; null where units are not counted. */
   stock: { remaining: number; total: number } | null
   /** What the signed-in person holds and still has to confirm, on the page of the promotion. */
   hold?: NowEntry | undefined
@@ -39,7 +39,7 @@ export type WalletItem = Pick<Action, 'href'> & {
   /** A path in a 24 × 24 box, in the kit's stroke. */
   readonly drawing: string
   /** `pending` if it cannot be shown at the shopping center yet, or the person must be told why it no longer can. */
-  readonly stage: 'usable' | 'pending' | 'former'
+  readonly stage: 'usable' | 'pending' | 'past'
   readonly status: CampaignChip
   /** When or until when it can be used, in words; null if that no longer matters. */
   readonly validity: string | null
@@ -62,7 +62,7 @@ export type WalletEntry = Pick<Action, 'href'> & {
 }
 
 /**
- * An entry of *Agora* on the home page: something that concerns the person now, such as a hold or a ticket of today.
+ * An entry of *Agora* on the home page: something that concerns the person now, such as a hold or a ticket for today.
  */
 export type NowEntry = Pick<Action, 'href'> & {
   readonly title: string

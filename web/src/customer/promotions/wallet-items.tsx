@@ -7,25 +7,19 @@ import css from './wallet-items.module.css'
 
 const instantOf = ({ at }: WalletItem): number => Date.parse(at)
 
-/** Items that the person can still use, soonest first, then the others, folded, newest first. */
+/** Items that the person can still use, soonest first, then the others, collapsed, newest first. */
 export function WalletItems({ items }: { items: readonly WalletItem[] }) {
   const current = items
-    .filter(({ stage }) => stage !== 'former')
+    .filter(({ stage }) => stage !== 'past')
     .toSorted((a, b) => instantOf(a) - instantOf(b))
-  const former = items
-    .filter(({ stage }) => stage === 'former')
-    .toSorted((a, b) => instantOf(b) - instantOf(a))
+  const past = items.filter(({ stage }) => stage === 'past').toSorted((a, b) => instantOf(b) - instantOf(a))
   return (
     <>
       {current.length > 0 && <ItemList items={current} />}
-      {former.length > 0 && (
-        <FormerItems
-          title="Usados, cancelados e vencidos"
-          count={former.length}
-          isOpen={current.length === 0}
-        >
-          <ItemList items={former} />
-        </FormerItems>
+      {past.length > 0 && (
+        <PastItems title="Usados, cancelados e vencidos" count={past.length} isOpen={current.length === 0}>
+          <ItemList items={past} />
+        </PastItems>
       )}
     </>
   )
@@ -60,11 +54,11 @@ const ItemLink = ({
   </Link>
 )
 
-type FormerItemsProps = { title: string; count: number; isOpen: boolean; children: ReactNode }
+type PastItemsProps = { title: string; count: number; isOpen: boolean; children: ReactNode }
 
-/** Items that can no longer be used, folded below those that can. */
-export const FormerItems = ({ title, count, isOpen, children }: FormerItemsProps) => (
-  <details className={css.former} open={isOpen}>
+/** Items that can no longer be used, collapsed below those that can. */
+export const PastItems = ({ title, count, isOpen, children }: PastItemsProps) => (
+  <details className={css.past} open={isOpen}>
     <summary>
       {title} ({count})
     </summary>

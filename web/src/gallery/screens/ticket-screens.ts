@@ -44,7 +44,7 @@ const endedHold = {
 }
 
 /** A cancelled reservation, and one whose session has ended. */
-const former = [
+const past = [
   {
     ...reservation,
     state: 'cancelled' as const,
@@ -173,14 +173,14 @@ const mine = memberScreens(
     },
     cancelados: {
       title: 'Ingressos cancelados e de datas passadas, abertos',
-      responses: respond(calls.listMyTicketsCall, former),
+      responses: respond(calls.listMyTicketsCall, past),
       shows: 'Sessão encerrada',
     },
     'sem-rede-cancelados': {
       title: 'Ingressos guardados no aparelho, nenhum que valha',
       arrange: async () => {
         signedIn()
-        await storeWallet('/ingressos', former)
+        await storeWallet('/ingressos', past)
       },
       responses: respond(calls.listMyTicketsCall, unreachable),
       shows: 'Estes são os ingressos guardados neste aparelho.',

@@ -73,12 +73,12 @@ export function useForm<Values extends Record<string, unknown>>(options: FormOpt
     options.rules?.[path]?.(values[path], values)
 
   const setValues = (partial: Partial<Values>) => {
-    const { values: former } = latest.current
-    const values = { ...former, ...partial }
+    const { values: previous } = latest.current
+    const values = { ...previous, ...partial }
     const errors = { ...latest.current.errors }
     for (const path of Object.keys(partial) as (keyof Values)[]) {
       // A mask that only reformats its text reports the same value: the server's error still applies to it.
-      if (errors[path] !== undefined && values[path] !== former[path]) errors[path] = ruleOf(path, values)
+      if (errors[path] !== undefined && values[path] !== previous[path]) errors[path] = ruleOf(path, values)
     }
     commit({ values, errors, focus: undefined })
   }

@@ -30,7 +30,7 @@ export const registerSessionChanges = (deps: EventTicketDeps, jobs: Pick<Jobs, '
 
 /**
  * Notifies everyone affected by a change, once each, since message and record commit together. An interrupted run
- * resumes where it stopped. The messages compare the former plan with the current one, so that a later change never
+ * resumes where it stopped. The messages compare the previous plan with the current one, so that a later change never
  * makes them wrong. If the change is a cancellation, settles it instead.
  */
 export const notifyOfSessionChange = async (deps: EventTicketDeps, change_id: string): Promise<void> => {

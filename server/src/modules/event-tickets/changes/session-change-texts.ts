@@ -90,7 +90,7 @@ export const changeTexts = {
     }),
 } as const
 
-/** The calendar file has the current plan and a higher sequence number, so that it replaces the former event. */
+/** The calendar file has the current plan and a higher sequence number, so that it replaces the previous event. */
 export const changeNote = 'Se a sua reserva está confirmada, o evento anexado atualiza a sua agenda.'
 
 /** The calendar file removes the event of the confirmed reservation. */

@@ -6,7 +6,7 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import { lockTransactions } from '../../campaigns/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import { notifyOfCancelledReservation } from './cancelled-message.ts'
-import { findFormerPlans } from './session-change-store.ts'
+import { findPreviousPlans } from './session-change-store.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { reallocatePlaces } from '../release-expired.ts'
 import { isFreeToCancel, reservationStateAt } from './reservation.ts'
@@ -42,9 +42,9 @@ export const cancelReservation = (
     const transaction_ids = [found.transaction_id]
     await lockTransactions(tx, transaction_ids)
     const locked = await lockSession(tx, found.session_id)
-    const former = (await findFormerPlans(tx, [found.id])).get(found.id)
+    const previous = (await findPreviousPlans(tx, [found.id])).get(found.id)
     const isSessionCancelled = (locked?.cancelled_at ?? null) !== null
-    const isFree = isSessionCancelled || (locked !== undefined && isFreeToCancel(former, locked, now))
+    const isFree = isSessionCancelled || (locked !== undefined && isFreeToCancel(previous, locked, now))
     const note = isSessionCancelled ? returnedAfterCancellationNote : returnedAfterChangeNote
     const released = await releasePlaces(tx, found.id, now, ({ cancel_until }) =>
       now > cancel_until && !isFree

@@ -49,10 +49,11 @@ export const wasEndedBySession = ({
  * changed since it was made.
  */
 export const isFreeToCancel = (
-  former: AnnouncedPlan | undefined,
+  previous: AnnouncedPlan | undefined,
   session: AnnouncedPlan,
   now: Date,
-): boolean => former !== undefined && now < session.starts_at && announcedChanges(former, session).length > 0
+): boolean =>
+  previous !== undefined && now < session.starts_at && announcedChanges(previous, session).length > 0
 
 /** The response of `reserve`, stored by the browser (spec §3). */
 export const savedView = (

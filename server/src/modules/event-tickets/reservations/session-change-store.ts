@@ -153,7 +153,7 @@ export const insertNotices = async (
 }
 
 /** The ticket details of reservations before the first change after they were made, by reservation. */
-export const findFormerPlans = async (
+export const findPreviousPlans = async (
   db: Db,
   reservation_ids: readonly string[],
 ): Promise<ReadonlyMap<string, AnnouncedPlan>> => {

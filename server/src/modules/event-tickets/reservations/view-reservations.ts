@@ -14,7 +14,7 @@ import type { Db } from '../../../db/database.ts'
 import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
 import { nameFor, requireAccess, type Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { findFormerPlans } from './session-change-store.ts'
+import { findPreviousPlans } from './session-change-store.ts'
 import { customerStateAt, isFreeToCancel, savedView, wasEndedBySession } from './reservation.ts'
 import { findReservation, listForActor, type ReservationWithSession } from './reservation-store.ts'
 import { ticketCodes } from './ticket.ts'
@@ -99,7 +99,7 @@ const viewReservations = async (
   const now = deps.clock()
   const ids = reservations.map(({ id }) => id)
   const tickets = await listTicketsOfReservations(db, ids)
-  const formerPlans = await findFormerPlans(db, ids)
+  const previousPlans = await findPreviousPlans(db, ids)
   const campaigns = await findCampaignFacts(
     db,
     reservations.map(({ campaign_id }) => campaign_id),
@@ -110,10 +110,10 @@ const viewReservations = async (
     const state = customerStateAt(reservation, now)
     const own = tickets.filter(({ reservation_id }) => reservation_id === reservation.id)
     const isUnused = own.every((ticket) => ticket.state === 'valid')
-    const former = formerPlans.get(reservation.id)
+    const previous = previousPlans.get(reservation.id)
     const isOpen = state === 'held' || state === 'confirmed'
     const current = { ...reservation, title: reservation.session_title }
-    const isFree = isOpen && isFreeToCancel(former, current, now)
+    const isFree = isOpen && isFreeToCancel(previous, current, now)
     return {
       ...savedView(reservation),
       state,
@@ -127,11 +127,11 @@ const viewReservations = async (
         state === 'held' ||
         (state === 'confirmed' && isUnused && (isFree || now <= reservation.cancel_until)),
       before_change:
-        isFree && former
+        isFree && previous
           ? {
-              session_title: former.title,
-              place: former.place,
-              starts_at: former.starts_at.toISOString(),
+              session_title: previous.title,
+              place: previous.place,
+              starts_at: previous.starts_at.toISOString(),
             }
           : null,
       minimum_age: reservation.minimum_age,

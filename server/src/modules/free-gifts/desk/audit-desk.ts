@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { SubjectSince } from '../../audit/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 
-/** Subject of the lists of a pickup point on a day, so that people learn of looks at lists which contained them. */
+/** Subject of the lists of a pickup point on a day, so that customers see accesses to lists that contained them. */
 const deskSubject = (pickup_point_id: string, club_day: string): string => `${pickup_point_id}/${club_day}`
 
 /** Audits what a staff member did with a voucher. */

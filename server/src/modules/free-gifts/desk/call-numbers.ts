@@ -39,7 +39,7 @@ const queueOf = async (
   return { campaign_id, pickup_point_id, club_day: clubDayOf(deps.clock(), deps.time_zone) }
 }
 
-/** A desk polls the queue: a member's look is audited once in this time. */
+/** A desk polls the queue: a member's access is audited once per this period. */
 const auditedMs = 3_600_000
 
 /** Lists today's queue of a pickup point. @throws {Refusal} free-gifts.unknown-pickup-point */
@@ -66,7 +66,7 @@ export const createListQueue = (
 }
 
 /**
- * Calls the first waiting number of today, once; a repeated call returns the number that it called.
+ * Calls today's first waiting number, once; a repeated call returns the number that it called.
  * @returns null if nobody waits
  * @throws {Refusal} free-gifts.unknown-pickup-point
  */

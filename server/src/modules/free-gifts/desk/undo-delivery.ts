@@ -15,7 +15,7 @@ const refuse = refusalsOf(undoDeliveryCall)
 
 /**
  * Undoes a delivery of the last ten minutes: its unit is reserved for the voucher again, and its number in the queue is
- * what it was. A voucher whose deadline passed meanwhile can be used for the rest of the day. A repeat changes nothing.
+ * restored. A voucher whose deadline passed meanwhile can be used for the rest of the day. A repeat changes nothing.
  * @throws {Refusal} free-gifts.unknown-voucher, free-gifts.not-delivered, free-gifts.undo-too-late
  */
 export const undoDelivery = (

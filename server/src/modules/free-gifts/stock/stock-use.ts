@@ -3,14 +3,14 @@ import { clubDayOf, endOfClubDay, type TimeZone } from '@clube/contract/kernel/c
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const paceDays = 7
-/** A later forecast means nothing. */
+/** Forecasts beyond this are meaningless. */
 const longestForecastDays = 366
 
 /** Vouchers issued and not returned, and deliveries, within an hour. */
 export type CountedHour = { readonly hour: Date; readonly issued: number; readonly delivered: number }
 
 /**
- * The use of each day of the club from one instant to another, also of days without any. Time zones of Brazil differ from
+ * The use per club day between two instants, including days without any. Time zones of Brazil differ from
  * UTC by whole hours.
  */
 export const useByDay = (
@@ -43,7 +43,7 @@ export const forecastEnd = (
 ): Date | null => {
   const daysSinceStart = (now.getTime() - starts_at.getTime()) / dayMs
   const days = Math.min(paceDays, Math.max(1, daysSinceStart))
-  // The hour in which the period begins counts whole.
+  // The hour in which the period begins counts in full.
   const since = now.getTime() - days * dayMs - hourMs
   const issued = hours.reduce((sum, each) => sum + (each.hour.getTime() > since ? each.issued : 0), 0)
   const daysLeft = (on_hand * days) / issued

@@ -82,7 +82,7 @@ export const releaseOnDeletion = async (
   for (const voucher of await listIssued(tx, customer_id)) await cancelIssued(tx, voucher, now)
 }
 
-/** Whether the customer has a voucher to fetch. */
+/** Whether the customer has a voucher that can still be used. */
 export const hasValidVouchers = async (
   tx: Tx,
   { customer_id, now }: { customer_id: string; now: Date },

@@ -15,7 +15,7 @@ export const expireVouchers = async ({ db, clock }: FreeGiftDeps): Promise<void>
 }
 
 const dayMs = 24 * 3_600_000
-/** A voucher is announced in its last two days, unless it was issued within them. */
+/** A reminder is sent in a voucher's last two days, at least a day after it was issued. */
 const reminderMs = 2 * dayMs
 const reminderBatch = 100
 /** Reminders are sent between these hours. */

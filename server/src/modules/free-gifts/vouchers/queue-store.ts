@@ -24,7 +24,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** The queue of a pickup point on a day of the club. */
+/** The queue of a pickup point on a club day. */
 export type QueueKey = Pick<GiftQueueEntryTable, 'campaign_id' | 'pickup_point_id' | 'club_day'>
 
 /** A number in a queue. */

@@ -10,7 +10,7 @@ type SoldOutRefused = Refused<
   >
 >
 
-/** What to do for a person whose gift has run out at a pickup point: fetch it elsewhere, choose another, or nothing. */
+/** The refusal when a gift has run out at a pickup point: it is left elsewhere, other gifts are left, or nothing is. */
 export const soldOutRefusal = (
   stock: readonly GiftStock[],
   pickup_points: readonly PickupPointPlan[],

@@ -70,7 +70,7 @@ export const voucherTexts: Record<GiftTemplate, (voucher: Described, zone: TimeZ
   }),
 }
 
-/** A voucher gets the gift for the person who shows it, so it is sent to a confirmed address only. */
+/** Anyone who shows a voucher gets the gift, so it is sent only to a confirmed address. */
 export const issuedNotes = {
   note: 'O vale-brinde em PDF está anexado. Não encaminhe esta mensagem: quem mostrar o QR Code primeiro recebe o brinde.',
   withheld:

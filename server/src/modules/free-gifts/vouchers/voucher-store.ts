@@ -62,7 +62,7 @@ export const listVouchersOf = (db: Db, transaction_ids: readonly string[]): Prom
     .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
     .execute()
 
-/** The vouchers accessible to the actor: those to fetch first, then newest first; all without a limit. */
+/** The vouchers accessible to the actor: usable ones first, then newest first; all without a limit. */
 export const listForActor = (
   db: Db,
   { customer_id, identified_session_id }: Actor,

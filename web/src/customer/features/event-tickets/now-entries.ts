@@ -6,7 +6,7 @@ import type { NowEntry } from '../../promotions/promotion.ts'
 import { hasChanged, placesNowText } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-/** The now entries of event tickets: holds, offers, changed or cancelled sessions, and tickets of today. */
+/** The now entries of event tickets: holds, offers, changed or cancelled sessions, and tickets for today. */
 export const nowEntriesOf = (
   reservations: readonly Reservation[],
   entries: readonly WaitingEntry[],

@@ -11,25 +11,25 @@ test('holds and confirmed reservations with a valid ticket are usable', () => {
   const held = { ...reservation, state: 'held' as const, tickets: [] }
   const partlyUsed = { ...reservation, tickets: [{ ...ticket!, state: 'used' as const }, ticket!] }
   const usable = [held, reservation, partlyUsed]
-  expect(groupReservations(usable, now)).toEqual({ usable, sessionCancelled: [], former: [] })
+  expect(groupReservations(usable, now)).toEqual({ usable, sessionCancelled: [], past: [] })
 })
 
-test('cancelled, expired, released and used reservations are former ones', () => {
-  const former = [
+test('cancelled, expired, released and used reservations are past ones', () => {
+  const past = [
     { ...reservation, state: 'cancelled' as const },
     { ...reservation, state: 'expired' as const, tickets: [] },
     { ...reservation, state: 'released' as const },
     withTicket('used'),
     withTicket('released'),
   ]
-  expect(groupReservations(former, now)).toEqual({ usable: [], sessionCancelled: [], former })
+  expect(groupReservations(past, now)).toEqual({ usable: [], sessionCancelled: [], past })
 })
 
 test('a session that the club cancelled is listed separately until its day has passed', () => {
   const cancelled = { ...reservation, state: 'cancelled' as const, session_cancelled: { reason: 'Chuva.' } }
   expect(groupReservations([cancelled], now).sessionCancelled).toEqual([cancelled])
   const past = { ...cancelled, starts_at: '2026-12-01T15:00:00Z' }
-  expect(groupReservations([past], now).former).toEqual([past])
+  expect(groupReservations([past], now).past).toEqual([past])
 })
 
 test('a session has ended a day after its start, when gates no longer list it', () => {

@@ -11,12 +11,12 @@ export const hasEnded = ({ starts_at }: Pick<Reservation, 'starts_at'>, nowMs: n
 export const isUsable = ({ state, tickets }: Reservation): boolean =>
   state === 'held' || (state === 'confirmed' && tickets.some((ticket) => ticket.state === 'valid'))
 
-type Group = 'usable' | 'sessionCancelled' | 'former'
+type Group = 'usable' | 'sessionCancelled' | 'past'
 
 function groupOf(reservation: Reservation, nowMs: number): Group {
-  if (hasEnded(reservation, nowMs)) return 'former'
+  if (hasEnded(reservation, nowMs)) return 'past'
   if (isUsable(reservation)) return 'usable'
-  return reservation.session_cancelled ? 'sessionCancelled' : 'former'
+  return reservation.session_cancelled ? 'sessionCancelled' : 'past'
 }
 
 /**
@@ -27,7 +27,7 @@ export function groupReservations(
   reservations: readonly Reservation[],
   nowMs: number,
 ): Record<Group, Reservation[]> {
-  const groups: Record<Group, Reservation[]> = { usable: [], sessionCancelled: [], former: [] }
+  const groups: Record<Group, Reservation[]> = { usable: [], sessionCancelled: [], past: [] }
   for (const reservation of reservations) groups[groupOf(reservation, nowMs)].push(reservation)
   return groups
 }

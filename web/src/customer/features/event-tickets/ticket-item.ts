@@ -27,15 +27,15 @@ function standingOf(reservation: Reservation, nowMs: number): Standing {
   const { state, expires_at, session_cancelled, tickets } = reservation
   if (session_cancelled)
     return {
-      stage: hasEnded(reservation, nowMs) ? 'former' : 'pending',
+      stage: hasEnded(reservation, nowMs) ? 'past' : 'pending',
       status: { label: 'Sessão cancelada', tone: 'bad' },
     }
   if (state === 'held')
     return Date.parse(expires_at) > nowMs
       ? { stage: 'pending', status: { label: `Confirme até ${formatHour(expires_at)}`, tone: 'warn' } }
-      : { stage: 'former', status: { label: reservationStateLabels.expired } }
-  if (hasEnded(reservation, nowMs)) return { stage: 'former', status: { label: 'Sessão encerrada' } }
+      : { stage: 'past', status: { label: reservationStateLabels.expired } }
+  if (hasEnded(reservation, nowMs)) return { stage: 'past', status: { label: 'Sessão encerrada' } }
   if (isUsable(reservation)) return { stage: 'usable', status: { label: 'Válido', tone: 'good' } }
   const isUsed = tickets.some(({ state: each }) => each === 'used')
-  return { stage: 'former', status: { label: isUsed ? 'Utilizado' : reservationStateLabels[state] } }
+  return { stage: 'past', status: { label: isUsed ? 'Utilizado' : reservationStateLabels[state] } }
 }

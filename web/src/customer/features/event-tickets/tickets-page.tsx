@@ -14,7 +14,7 @@ import { HiddenItemsNotice } from '../../../parts/password-needed/password-neede
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { OfflineWalletPage } from '../../promotions/offline-wallet-page.tsx'
-import { FormerItems } from '../../promotions/wallet-items.tsx'
+import { PastItems } from '../../promotions/wallet-items.tsx'
 import { readStoredItems } from '../../promotions/wallet.ts'
 import { savedReservation } from './reserve-actions.ts'
 import { groupReservations, hasEnded, isUsable } from './reservation-groups.ts'
@@ -72,7 +72,7 @@ type ReservationListProps = { reservations: Reservation[]; isOffline: boolean }
 
 /** Usable reservations, then the others, collapsed; `isOffline` if they come from this device's copy. */
 function ReservationList({ reservations, isOffline }: ReservationListProps) {
-  const { usable, sessionCancelled, former } = groupReservations(reservations, serverNow())
+  const { usable, sessionCancelled, past } = groupReservations(reservations, serverNow())
   const current = [...usable, ...sessionCancelled]
   return (
     <>
@@ -83,14 +83,14 @@ function ReservationList({ reservations, isOffline }: ReservationListProps) {
         </Notice>
       )}
       {current.length > 0 && <Reservations reservations={current} isOffline={isOffline} />}
-      {former.length > 0 && (
-        <FormerItems
+      {past.length > 0 && (
+        <PastItems
           title="Usados, cancelados e de datas passadas"
-          count={former.length}
+          count={past.length}
           isOpen={current.length === 0}
         >
-          <Reservations reservations={former} isOffline={isOffline} />
-        </FormerItems>
+          <Reservations reservations={past} isOffline={isOffline} />
+        </PastItems>
       )}
     </>
   )
@@ -129,7 +129,7 @@ function ReservationView({ reservation, isOffline }: { reservation: Reservation;
   )
 }
 
-/** Marks a session that was cancelled, or changed after the reservation, with the former ticket details. */
+/** Marks a session that was cancelled, or changed after the reservation, with the previous ticket details. */
 function SessionChange({ reservation }: { reservation: Reservation }) {
   const { before_change: before, session_cancelled, session_title, starts_at, place } = reservation
   if (session_cancelled)

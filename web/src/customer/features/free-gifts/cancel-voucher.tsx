@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { giftDependentKeys } from './use-gifts.ts'
 
-/** Cancels a voucher after a confirmation that says what comes back. */
+/** Cancels a voucher after a confirmation that states what is returned. */
 export function CancelVoucher({ voucher }: { voucher: GiftVoucher }) {
   const { pending, run } = useAction()
   const confirmation = useDialog()

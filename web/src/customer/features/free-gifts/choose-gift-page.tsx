@@ -21,7 +21,7 @@ import { VoucherView } from './voucher-view.tsx'
 /** What is left changes quickly, and the page must not need a reload. */
 const pollIntervalMs = 15_000
 
-/** The flow from a promotion's gifts to a voucher: choose a gift, then where to fetch it, confirm. */
+/** The flow from a promotion's gifts to a voucher: choose a gift, then where to pick it up, confirm. */
 export function ChooseGiftPage() {
   const { slug } = useParams<{ slug: string }>()
   const campaign = useCampaign(slug)
@@ -44,7 +44,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
   const { campaign_id } = campaign
   const list = useGifts(campaign_id, { refetchInterval: pollIntervalMs })
   const { isLoading, ...means } = useMeans(campaign, list.data)
-  // A gift that the person cannot pay would be offered for a moment.
+  // A gift that the person cannot afford would be offered for a moment.
   const shown = isLoading ? { ...list, data: undefined } : list
   const [step, setStep] = useState<Step>(() => {
     const choice = savedChoice.read(campaign_id, serverNow())
@@ -57,7 +57,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
   const choose = (gift_id: string, found: GiftList) => {
     const points = found.gifts.find((gift) => gift.gift_id === gift_id)?.points ?? []
     const available = points.filter(({ availability }) => availability !== 'out')
-    // Nothing to choose if it is fetched at one place only.
+    // Nothing to choose if it can be picked up at one place only.
     const pickup_point_id = available.length === 1 ? (available[0]?.pickup_point_id ?? null) : null
     confirm(newChoice({ campaign_id, gift_id, pickup_point_id }))
   }
@@ -102,7 +102,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
   )
 }
 
-/** The person's receipts and points, as far as the gifts cost them. */
+/** The person's receipts and points, each only if a gift costs them. */
 function useMeans(
   { campaign_id, spend_rule }: CampaignPage,
   list: GiftList | undefined,

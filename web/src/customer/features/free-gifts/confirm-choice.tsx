@@ -51,7 +51,7 @@ const refusedParts: Readonly<Record<string, RefusedPart>> = {
   'points.waiting': 'price',
 }
 
-/** The chosen gift, where it is fetched, what it uses and until when it can be fetched; confirming issues the voucher. */
+/** The chosen gift, where and until when it can be picked up, and what it uses; confirming issues the voucher. */
 export function ConfirmChoice(props: ConfirmChoiceProps) {
   const { campaign, list, gift, choice, means, onChange, onBack, onIssued } = props
   const { pending, run } = useAction()

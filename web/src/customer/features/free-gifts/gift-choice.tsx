@@ -36,7 +36,7 @@ export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps)
     return <EmptyState drawing="gift">Os brindes ainda não chegaram. Volte em breve.</EmptyState>
   return (
     <>
-      <VouchersToFetch campaign_id={campaign.campaign_id} />
+      <UsableVouchers campaign_id={campaign.campaign_id} />
       {stock.remaining === 0 && <Notice tone="warn">{choiceRefusals['free-gifts.sold-out'].message}</Notice>}
       {!eligible && (
         <Notice tone="warn">
@@ -114,7 +114,7 @@ function GiftCard({ gift, list, campaign, means, onChoose }: GiftCardProps) {
   )
 }
 
-/** Where the gift can be fetched, with what is left there. */
+/** Where the gift can be picked up, with what is left there. */
 const LeftPerPoint = ({ gift, list }: { gift: Gift; list: GiftList }) => (
   <ul className={css.points}>
     {gift.points.map(({ availability, pickup_point_id, remaining }) => (
@@ -129,7 +129,7 @@ const LeftPerPoint = ({ gift, list }: { gift: Gift; list: GiftList }) => (
 )
 
 /** The person's vouchers of this promotion: they may have come to print one, not to choose another. */
-function VouchersToFetch({ campaign_id }: { campaign_id: string }) {
+function UsableVouchers({ campaign_id }: { campaign_id: string }) {
   const now = serverNow()
   const own = (useMyVouchers().data?.items ?? []).filter(
     (voucher) => voucher.campaign_id === campaign_id && isIssued(voucher, now),

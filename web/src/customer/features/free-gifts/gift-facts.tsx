@@ -3,7 +3,7 @@ import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import { priceText } from './gift-labels.ts'
 import { useGifts } from './use-gifts.ts'
 
-/** The gifts with their prices, and where they are fetched; empty until loaded. */
+/** The gifts with their prices, and where they can be picked up; empty until loaded. */
 export function GiftFacts({ campaign: { campaign_id, spend_rule } }: { campaign: CampaignPage }) {
   const { data } = useGifts(campaign_id)
   if (!data) return null

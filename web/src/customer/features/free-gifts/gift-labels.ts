@@ -70,7 +70,7 @@ export function timeLeftText(leftMs: number): string {
   return `${whole === 1 ? 'falta' : 'faltam'} ${format(whole)}`
 }
 
-/** What the person has to pay gifts with; undefined while unknown. */
+/** The receipts and points that the person can spend on gifts; undefined while unknown. */
 export type Means = {
   readonly credit: CreditProgress | undefined
   /** Balance in points. */
@@ -80,7 +80,7 @@ export type Means = {
 /** Why the person cannot choose a gift yet, and what helps. */
 export type Obstacle = { readonly message: string; readonly action: Action | null }
 
-/** Leads to what receipts and points come from. */
+/** Leads to the registration of receipts, which earn credit and points. */
 export const newReceiptAction: Action = { href: paths.newReceipt, label: 'Cadastrar nota fiscal' }
 
 /** The first obstacle, with the server's sentence; null if the person has what the gift costs, as far as known. */

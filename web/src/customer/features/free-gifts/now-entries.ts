@@ -29,7 +29,7 @@ function expiringEntry(voucher: GiftVoucher, nowMs: number): NowEntry | null {
     title: 'Seu vale-brinde vence em breve',
     text: `${giftName(voucher.gift)}. ${deadlineText(voucher, nowMs)}, ${voucher.pickup_point.name}.`,
     href: giftPaths.voucher(voucher.voucher_id),
-    // A clock of minutes and seconds helps only in the last hour.
+    // A countdown in minutes and seconds is useful only in the last hour.
     until: leftMs <= hourMs ? voucher.expires_at : null,
   }
 }

@@ -15,7 +15,7 @@ const choiceSchema = z.object({
 })
 export type Choice = z.infer<typeof choiceSchema>
 
-/** The choice of this browser, so that leaving and coming back finds it; kept until a voucher is issued. */
+/** The choice saved in this browser, restored when the person returns; kept until a voucher is issued. */
 export const savedChoice = savedHoldOf('giftChoice', choiceSchema)
 
 const now = () => new Date(serverNow()).toISOString()

@@ -14,14 +14,14 @@ export const voucherDrawing =
 const stateAt = ({ state, expires_at }: GiftVoucher, nowMs: number): GiftVoucher['state'] =>
   state === 'issued' && Date.parse(expires_at) <= nowMs ? 'expired' : state
 
-/** Whether the gift can be fetched now. */
+/** Whether the gift can be picked up now. */
 export const isIssued = (voucher: GiftVoucher, nowMs: number): boolean => stateAt(voucher, nowMs) === 'issued'
 
 /** The deadline with the remaining time: "Retire até dom., 6 de dez. (faltam 14 dias)". */
 export const deadlineText = ({ expires_at }: Pick<GiftVoucher, 'expires_at'>, nowMs: number): string =>
   `Retire até ${formatEnd(expires_at)} (${timeLeftText(Date.parse(expires_at) - nowMs)})`
 
-/** Why a voucher can no longer be used, as its card says it; null while it can. */
+/** Why a voucher can no longer be used, as shown on its card; null while it can. */
 export function endedText(voucher: GiftVoucher, nowMs: number): string | null {
   const state = stateAt(voucher, nowMs)
   switch (state) {
@@ -48,7 +48,7 @@ export function voucherItem(voucher: GiftVoucher, nowMs: number): Omit<WalletIte
     id: voucher_id,
     title: giftName(gift),
     text: `${pickup_point.name}, ${campaign_title}`,
-    stage: state === 'issued' ? 'usable' : 'former',
+    stage: state === 'issued' ? 'usable' : 'past',
     status: { label: voucherStateTitles[state], tone: voucherTones[state] },
     validity: state === 'issued' ? deadlineText(voucher, nowMs) : null,
     at: delivered_at ?? expires_at,
@@ -56,7 +56,7 @@ export function voucherItem(voucher: GiftVoucher, nowMs: number): Omit<WalletIte
   }
 }
 
-/** The gifts to fetch, with the next deadline; null without any. */
+/** The gifts to pick up, with the next deadline; null without any. */
 export function vouchersSummary(vouchers: readonly GiftVoucher[], nowMs: number): string | null {
   const issued = vouchers
     .filter((voucher) => isIssued(voucher, nowMs))

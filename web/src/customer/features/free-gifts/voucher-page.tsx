@@ -15,7 +15,7 @@ import { VoucherCard, VoucherView } from './voucher-view.tsx'
 const title = 'Vale-brinde'
 const back = { href: walletPath, label: 'Carteira' }
 
-/** One voucher: its codes, where and until when it is fetched, printing and cancelling. */
+/** One voucher: its codes, where and until when it can be used, printing and cancelling. */
 export function VoucherPage() {
   return (
     <Page title={title} back={back}>

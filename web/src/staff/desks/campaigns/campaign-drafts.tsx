@@ -38,13 +38,13 @@ export function CampaignDrafts() {
   )
 }
 
-/** What is missing in a draft, with links to the fields. It has the focus after the draft was saved. */
 type MissingFieldsProps = {
   errors: ReadonlyMap<string, string>
   kind: string
   onFix: (path: string) => void
 }
 
+/** What is missing in a draft, with links to the fields. It has the focus after the draft was saved. */
 export function MissingFields(props: MissingFieldsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])

@@ -135,7 +135,7 @@ type TimeField = 'starts_at' | keyof FollowingTimes
 
 /** Every field of a session. */
 function PlanForm({ draft, form, stored = null, places, hidden = false }: PlanFormProps) {
-  const { moveOthers, start, former, undo } = useMovedTimes(form, { isNew: stored === null })
+  const { moveOthers, start, previousTimes, undo } = useMovedTimes(form, { isNew: stored === null })
   const time = (field: TimeField, helper?: string) => {
     const isChanged = stored !== null && stored[field] !== '' && form.values[field] !== stored[field]
     const before = isChanged ? `Antes: ${formatInstant(parseClubDateTime(stored[field]))}` : undefined
@@ -178,11 +178,11 @@ function PlanForm({ draft, form, stored = null, places, hidden = false }: PlanFo
         />
       </fieldset>
       <div role="status">
-        {former && (
+        {previousTimes && (
           <Notice>Os outros horários mudaram junto com o início. Confira e ajuste o que precisar.</Notice>
         )}
       </div>
-      {former && (
+      {previousTimes && (
         <div>
           <Button variant="outline" compact onClick={undo}>
             Manter os horários de antes

@@ -92,11 +92,11 @@ const followingTimes = ['ends_at', 'sales_from', 'sales_until', 'cancel_until', 
 export type FollowingTimes = Partial<Record<(typeof followingTimes)[number], string>>
 
 /**
- * The other times of a session whose start was moved from `former`, moved by the same amount. Reservations that are
- * already open stay open, and no-shows' places are not released before the start.
+ * The other times of a session whose start was moved from `previousStart`, moved by the same amount. Reservations that
+ * are already open stay open, and no-shows' places are not released before the start.
  */
-export function movedTimes(values: SessionValues, former: string, now: Date): FollowingTimes {
-  const [from, to] = [former, values.starts_at].map((text) => Date.parse(parseClubDateTime(text)))
+export function movedTimes(values: SessionValues, previousStart: string, now: Date): FollowingTimes {
+  const [from, to] = [previousStart, values.starts_at].map((text) => Date.parse(parseClubDateTime(text)))
   if (from === undefined || to === undefined || Number.isNaN(to - from) || to === from) return {}
   const moved: FollowingTimes = {}
   for (const field of followingTimes) {

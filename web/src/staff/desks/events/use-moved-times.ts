@@ -8,14 +8,14 @@ type MovedTimes = {
   /** Moves the other times, if the start was edited. @returns whether any was moved */
   moveOthers: () => boolean
   /** The times before they were moved; null if none was moved. */
-  former: FollowingTimes | null
+  previousTimes: FollowingTimes | null
   undo: () => void
 }
 
 /** The start of a session, which the other times follow once it is entered; a new session's empty times are suggested. */
 export function useMovedTimes(form: Form<SessionValues>, { isNew }: { isNew: boolean }): MovedTimes {
   const start = form.field('starts_at')
-  const [former, setFormer] = useState<FollowingTimes | null>(null)
+  const [previousTimes, setPreviousTimes] = useState<FollowingTimes | null>(null)
   /** The start before it was edited. */
   const startBefore = useRef<string | null>(null)
 
@@ -26,7 +26,10 @@ export function useMovedTimes(form: Form<SessionValues>, { isNew }: { isNew: boo
     form.setValues(moved)
     const fields = Object.keys(moved) as (keyof FollowingTimes)[]
     if (fields.length === 0) return false
-    setFormer((first) => ({ ...Object.fromEntries(fields.map((field) => [field, values[field]])), ...first }))
+    setPreviousTimes((first) => ({
+      ...Object.fromEntries(fields.map((field) => [field, values[field]])),
+      ...first,
+    }))
     return true
   }
   return {
@@ -43,10 +46,10 @@ export function useMovedTimes(form: Form<SessionValues>, { isNew }: { isNew: boo
       },
     },
     moveOthers,
-    former,
+    previousTimes,
     undo: () => {
-      if (former) form.setValues(former)
-      setFormer(null)
+      if (previousTimes) form.setValues(previousTimes)
+      setPreviousTimes(null)
     },
   }
 }

@@ -17,7 +17,7 @@ import { VoucherPanel } from './voucher-panel.tsx'
 /** On touch screens a focused field would open the keyboard over the result. */
 const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches
 
-/** The delivering page of one pickup point. */
+/** The delivery page of one pickup point. */
 export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () => void }) {
   const { shown, setShown, read, deliver, isReading, isDelivering } = useDelivery()
   const queue = useCallNext(post)

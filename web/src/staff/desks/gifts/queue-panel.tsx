@@ -120,7 +120,7 @@ function AbsentButton({ entry, onDone }: { entry: DeskQueueEntry; onDone?: () =>
   )
 }
 
-/** Gives a number to the person of a voucher. */
+/** Gives a number to the holder of a voucher. */
 function JoinForm({ onDone }: { onDone: () => void }) {
   const form = useActionForm({
     initial: { code: '' },

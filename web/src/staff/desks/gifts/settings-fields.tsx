@@ -28,7 +28,7 @@ type FormProps = SettingsForm<SettingsName>
 
 const numeric = { inputMode: 'numeric', maxLength: 9, clean: digitsOf } as const
 
-/** The gifts, where they are fetched, and how a voucher is used. */
+/** The gifts, where they are picked up, and how a voucher is used. */
 export const GiftSettingsFields = (form: FormProps) => (
   <div className={css.settings}>
     <Rows form={form} name="gifts" title="Brinde" add="Adicionar brinde" newRow={() => newGift(newId())}>
@@ -158,7 +158,7 @@ function GiftFields({ form, index }: RowProps) {
   )
 }
 
-/** The picture of a gift, with the text for people who do not see it. */
+/** The picture of a gift, with its alternative text. */
 function PictureFields({ form, index }: RowProps) {
   const { value: picture_id, error, onChange, name } = form.field(`gifts.${index}.picture.picture_id`)
   const alternativeText = form.field(`gifts.${index}.picture.alternative_text`)

@@ -42,7 +42,7 @@ export const paceOf = (days: readonly StockDay[]): number => {
 }
 
 const dayMs = 86_400_000
-/** The plot stays readable: an end that is further away is only written. */
+/** The plot stays readable: a later end is shown only as text. */
 const maxForecastDays = 14
 
 /** The days from the last one to the end of the stock at the present pace, at most two weeks. */

@@ -43,7 +43,7 @@ export function useDelivery() {
       onSuccess: show,
       onFailure: (failure) => {
         if (failure.kind !== 'refused' || failure.code === null) {
-          // The last person's voucher must not stay on the screen of the next one.
+          // The previous person's voucher must not stay on the screen for the next one.
           setShown({ kind: 'ready' })
           return false
         }

@@ -21,7 +21,7 @@ type VoucherPanelProps = {
   onDeliver: (voucher: DeskVoucher, signature: Signature | null) => unknown
 }
 
-/** The voucher in front of the desk, readable at arm's length, and the button that delivers its gift. */
+/** The voucher presented at the desk, readable at arm's length, and the button that delivers its gift. */
 export function VoucherPanel({ shown, isReading, ...props }: VoucherPanelProps) {
   return (
     <section className={css.result} aria-label="Resultado" tabIndex={-1}>
