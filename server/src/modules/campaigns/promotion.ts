@@ -166,7 +166,7 @@ export type Promotion = {
   ) => Promise<ReadonlyMap<string, readonly FieldError[]>>
   /**
    * Whether the approver may decide that a campaign without a certificate needs none, for instance because everything
-   * costs points alone. Only for kinds with `needs_certificate`; false for settings that do not match the schema.
+   * costs only points. Only for kinds with `needs_certificate`; false for settings that do not match the schema.
    */
   readonly canWaiveCertificate: (settings: CampaignPlan['settings']) => boolean
   /** What staff should do before approving each campaign of the kind, by id; does not prevent the approval. */

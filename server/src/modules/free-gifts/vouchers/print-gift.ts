@@ -171,7 +171,7 @@ const decide = async (
     requests: valid,
     campaign_id,
     choice,
-    // With points, some of those with receipts may fail later, and others follow.
+    // With points, some of these may be refused later, and the next requests take their place.
     limit: choice.gift.price.kind === 'receipts' ? (seen?.on_hand ?? 0) : Infinity,
     now: batch.now,
     reject,
@@ -305,7 +305,7 @@ const issue = async (
       const code = createVoucherCode(deps.random)
       codes.set(transaction.id, code)
       const print = prints.get(transaction.id)
-      if (!print) throw new Error('A decided request was not sent')
+      if (!print) throw new Error('No print request for a participation')
       const { print_request_id, service_channel } = print
       return {
         ...actor,
