@@ -126,7 +126,7 @@ const allowed = [
   /^web\/src\/(gallery|testing)\//,
 ]
 
-test('no other product file names a promotion kind', () => {
+test('no product file outside the listed ones names a promotion kind', () => {
   const name = promotionKinds.map((kind) => kind.replace('_', '[_-]?')).join('|')
   const listed = execFileSync('git', ['ls-files', 'contract/src', 'server', 'web'], {
     cwd: root,

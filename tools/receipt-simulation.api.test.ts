@@ -18,7 +18,7 @@ const earnedBefore: Readonly<Record<Strategy, number>> = {
 describe.each(Object.keys(strategies) as Strategy[])('dishonest shoppers who %s', (strategy) => {
   const database = useDatabase()
 
-  test('receipts earn less than 5 % of what they earned without the plausibility rules, and genuine first-day receipts are decided immediately', async () => {
+  test('dishonest shoppers earn less than 5 % of what they earned without the plausibility rules, and more than 95 % of genuine receipts of new customers are decided immediately', async () => {
     const club = await openSimulatedClub(join(import.meta.dirname, '..'), database.db)
     const dishonest = { count: dishonestCount, strategy }
     const { earned, first_day } = await simulate(club, { ...small, dishonest })

@@ -37,7 +37,7 @@ test('standard terms such as sign-in and signature are not reported', () => {
   expect(findTerms('Every sign-in needs a session; the signature is checked.')).toEqual([])
 })
 
-test('“without a network” and “the club responded” are reported', () => {
+test('“without a network” and “the club does not respond” are reported', () => {
   expect(findTerms('The club does not respond without a network.').map(({ say }) => say)).toEqual([
     'online, offline',
     'the server',

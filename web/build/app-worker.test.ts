@@ -22,7 +22,7 @@ test('the app’s worker caches the hashed files of the build, except the QR cod
   expect([...settingsOf(built).files]).toEqual([`/${app}`])
 })
 
-test('a changed build gets a new cache name, regardless of the order of its files', () => {
+test('the cache name changes with the files of the build, but not with their order', () => {
   const style = 'assets/style-CJEy3JPQ.css'
   const { cacheName } = settingsOf([app, style])
   expect(cacheName).toMatch(/^clube-app-[0-9a-f]{8}$/)

@@ -74,7 +74,7 @@ test('data accesses are paged without gaps or duplicates', async () => {
         sentence: 'Consultou um cadastro.',
       }),
     )
-  // Not data accesses: an action by the system itself, and an action without personal data.
+  // Not a data access: an action by the system.
   await inTransaction(club.database.db, (tx) =>
     append(tx, {
       actor: { kind: 'system' },

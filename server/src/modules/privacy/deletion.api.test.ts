@@ -128,18 +128,18 @@ describe('requesting account deletion', () => {
   })
 
   test('the e-mail about a deletion request explains the use of a valid ticket, if the person has one', async () => {
-    const [holder, former] = [await join(), await join()]
+    const [holder, admitted] = [await join(), await join()]
     await reserveTicket(holder.browser)
-    await reserveTicket(former.browser)
+    await reserveTicket(admitted.browser)
     await sql`update event_ticket t set state = 'used', used_at = now(), used_gate = 'Entrada A'
-      from event_reservation r where r.id = t.reservation_id and r.customer_id = ${former.customer_id}`.execute(
+      from event_reservation r where r.id = t.reservation_id and r.customer_id = ${admitted.customer_id}`.execute(
       club.database.db,
     )
     await requestDeletion(holder.browser)
-    await requestDeletion(former.browser)
+    await requestDeletion(admitted.browser)
     const [email] = await messagesTo(holder.customer_id, 'deletion-requested', 2)
     expect(email?.text).toContain('Até lá, o que está na sua Carteira continua valendo: mostre o PDF')
-    const [other] = await messagesTo(former.customer_id, 'deletion-requested', 2)
+    const [other] = await messagesTo(admitted.customer_id, 'deletion-requested', 2)
     expect(other?.text).not.toContain('continua valendo')
   })
 
@@ -274,7 +274,7 @@ describe('at the desk', () => {
     ])
   })
 
-  test('an incomplete account can be deleted, and is incomplete again when the deletion is cancelled', async () => {
+  test('deletion of an incomplete account can be requested, and the account is incomplete again when the request is cancelled', async () => {
     const { id } = await club.database.db
       .selectFrom('customer')
       .select('id')

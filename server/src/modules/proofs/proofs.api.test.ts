@@ -100,7 +100,7 @@ test('a requested full pass runs once, even if none is due, and reports its requ
   expect(await report()).toMatchObject({ full_pass: null, proved: '4 brinquedos' })
 })
 
-test('an interrupted pass continues where it stopped, in any process', async () => {
+test('an interrupted pass continues in the next run where it stopped', async () => {
   const { proof, steps } = toyProof(5)
   const stop = new AbortController()
   const interrupted: Proof = {
@@ -117,7 +117,7 @@ test('an interrupted pass continues where it stopped, in any process', async () 
   expect(await resultOf(proof)).toEqual({ kind: 'proved', proved_at: clock.now().toISOString() })
 })
 
-test('a step that another process took over is not saved', async () => {
+test('a step is not saved if another process has continued the pass', async () => {
   const { proof } = toyProof(5)
   const overtaken: Proof = {
     ...proof,
@@ -127,6 +127,9 @@ test('a step that another process took over is not saved', async () => {
     },
   }
   await expect(run(overtaken)).rejects.toThrow('was continued elsewhere')
+  expect(await database.db.selectFrom('proof').select('pass_position').execute()).toEqual([
+    { pass_position: '4' },
+  ])
 })
 
 test('a finding is reported once and stays until a full pass no longer finds it', async () => {
@@ -162,7 +165,7 @@ test('a proof that was never run becomes overdue', async () => {
   expect(await resultOf(proof)).toEqual({ kind: 'overdue', since })
 })
 
-test('a proof that keeps failing to run becomes overdue', async () => {
+test('a proof whose last run failed becomes overdue', async () => {
   const { proof } = toyProof(5)
   await run(proof)
   const since = clock.now().toISOString()

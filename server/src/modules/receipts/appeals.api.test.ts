@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test('the staff member who rejected a receipt cannot approve it at the service desk, whether appealed or registered again', async () => {
+test('the staff member who rejected a receipt cannot approve it at the service desk, before or after an appeal', async () => {
   await setRoles(validator, ['validator', 'attendant'])
   const first = await signedInStaff(club, validator)
   const { browser, body, purchase_id } = await createRejectedReceipt(first)

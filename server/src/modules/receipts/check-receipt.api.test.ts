@@ -56,6 +56,7 @@ test('the consultation URL of a QR code is stored only if it is a tax authorityâ
     [await register(browser, { receipt_key: scanned, qr_code: qrOf(scanned) }), qrOf(scanned)],
     [await register(browser, { receipt_key: typed }), null],
     [await register(browser, { receipt_key: other, qr_code: qrOf(other, 'exemplo.com') }), null],
+    [await register(await newCustomer(), { qr_code: qrOf(scanned) }), null],
   ] as const
   for (const [{ purchase_id }, consultation_url] of cases)
     expect(await inQueue(staff, purchase_id)).toMatchObject({ consultation_url })

@@ -142,7 +142,7 @@ const requireProofs = async () => {
 }
 
 describe('an approved receipt with a mistyped amount, at the service desk', () => {
-  test('the attendant sees the approved amount and its points, and the confirmed correction earns the points of the paper', async () => {
+  test('the attendant sees the approved amount and its points, and the confirmed correction earns the points of the corrected amount', async () => {
     const receipt = await createReceipt(50)
     const { issued_on, typeAtDesk } = receipt
     const differs = {
@@ -239,7 +239,7 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
     },
   )
 
-  test('a mistyped day is corrected like an amount', async () => {
+  test('a mistyped day is corrected together with the amount', async () => {
     const receipt = await createReceipt(5_000)
     const day = clubDayOf(new Date(club.now().getTime() - 24 * 3_600_000), defaultTimeZone)
     // The key names the month of the purchase.
@@ -383,7 +383,7 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
   })
 })
 
-test('a confirmation without a state, from a page of the former version, does not correct an approved receipt', async () => {
+test('a confirmation without a state, from a page of the previous version, does not correct an approved receipt', async () => {
   const receipt = await createReceipt(50)
   const replaces = { amount_cents: 50, issued_on: receipt.issued_on }
   expect(await receipt.typeAtDesk(5_000, replaces)).toMatchObject({ data: { kind: 'differs' } })
@@ -391,7 +391,7 @@ test('a confirmation without a state, from a page of the former version, does no
 })
 
 describe('a reversed receipt, at the service desk', () => {
-  test('a reversed receipt with another amount waits for review with the reason of the reversal, also when typed again', async () => {
+  test('a reversed receipt with another amount waits for review with the reason of the reversal, even when typed again', async () => {
     const receipt = await createReceipt(50)
     dataOf(await reverse(receipt.purchase_id))
     const { shown, decided } = await receipt.correct(5_000)
@@ -490,7 +490,7 @@ test('the staff member who rejected a receipt cannot correct it after another ap
 })
 
 test.each<[string, object]>([
-  ['an amount that is no integer', { amount_cents: 0.5 }],
+  ['an amount that is not an integer', { amount_cents: 0.5 }],
   ['an amount as text', { amount_cents: '5000' }],
   ['an unknown state', { state: 'corrected' }],
   ['a missing day', { issued_on: undefined }],

@@ -172,6 +172,9 @@ test('a receipt confirmed by the tax authority skips the plausibility checks, ex
   expect(reasons({ ...unusual, ...person({ reversed: 1 }) })).toEqual([
     'Cliente com nota estornada nos últimos 90 dias',
   ])
+  expect(reasons({ ...unusual, device: { other_customers: 0, reversed: 1 } })).toEqual([
+    'Aparelho de onde veio uma nota estornada',
+  ])
 })
 
 test('a paper receipt can be approved at the desk up to the desk limit, unless its number is already approved', () => {

@@ -49,10 +49,10 @@ describe('registering a receipt', () => {
     })
     const qr = `https://www.nfce.fazenda.sp.gov.br/consulta?p=${keyOf(cafe.cnpj)}|2|1|1|ABC`
     expect(await register(browser, { receipt_key: qr })).toMatchObject({
-      data: { shop_name: 'Café do Pátio' },
+      data: { state: 'auto_approved', shop_name: 'Café do Pátio' },
     })
     expect(await register(browser, { receipt_key: keyOf(shoes.cnpj).toLowerCase() })).toMatchObject({
-      data: { shop_name: 'Sapataria Passo Largo' },
+      data: { state: 'auto_approved', shop_name: 'Sapataria Passo Largo' },
     })
     const list = await browser.send(listReceiptsCall)
     expect(list.ok && list.data.map(({ shop_name }) => shop_name)).toEqual([
@@ -62,7 +62,7 @@ describe('registering a receipt', () => {
     ])
   })
 
-  test('each kind of invalid receipt is rejected with its message', async () => {
+  test('an invalid receipt is rejected with a message that states the reason', async () => {
     const browser = await newCustomer()
     const other = await newCustomer()
     const taken = keyOf()
@@ -116,7 +116,7 @@ describe('registering a receipt', () => {
     expect(browser.cookies.size).toBeGreaterThan(0)
   })
 
-  test('registering receipts respects the daily limits', async () => {
+  test('a customer can register at most three receipts of one shop a day', async () => {
     const browser = await newCustomer()
     for (let i = 0; i < 3; i += 1) expect((await register(browser)).status).toBe(200)
     expect(await register(browser)).toMatchObject({
@@ -127,7 +127,7 @@ describe('registering a receipt', () => {
 })
 
 describe('the desk Notas', () => {
-  test('staff can approve, reject with a reason, review after an appeal and reverse a receipt, each once', async () => {
+  test('staff can reject a receipt, approve it after an appeal and reverse it; a second decision and a second appeal are refused', async () => {
     const browser = await newCustomer()
     const staff = await signedInStaff(club, staffPersonas.validator)
     const waiting = await register(browser, { amount_cents: 50_000 })
@@ -201,7 +201,7 @@ describe('the desk Notas', () => {
     expect(await rejected()).toBe(before + 1)
   })
 
-  test('another customer’s receipt is not found', async () => {
+  test('a customer cannot appeal another customer’s receipt', async () => {
     const mine = await register(await newCustomer())
     const body = { purchase_id: mine.ok ? mine.data.purchase_id : '', message: 'Esta nota não é sua.' }
     expect(await (await newCustomer()).send(appealReceiptCall, { body })).toMatchObject({ status: 404 })

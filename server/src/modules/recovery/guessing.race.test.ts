@@ -203,7 +203,7 @@ test('no sequence of events yields a recovery token without consuming a valid co
 })
 
 describe('concurrent calls', () => {
-  test('a recovery request that two staff members decide concurrently is decided once', async () => {
+  test('when two staff members start to review a recovery request concurrently, one of them gets it, and only one of 16 concurrent decisions succeeds', async () => {
     const id = await submitRequest(recovery)
     const started = await Promise.all(
       (['ana', 'bia', 'ana', 'bia'] as const).map((name) =>

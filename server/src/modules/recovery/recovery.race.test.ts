@@ -66,14 +66,14 @@ describe('two servers on one database', () => {
   test('a token that is renewed and used concurrently sets exactly one password', async () => {
     const { browser, code } = await requestCode(personas.maria.document_id)
     const [verified] = await submitCodes(browser, [code])
-    const former = verified?.ok ? verified.data.recovery_token : ''
+    const first = verified?.ok ? verified.data.recovery_token : ''
     const resetWith = (recovery_token: string, i: number) =>
       browserAt(i, browser).send(resetPasswordCall, {
         body: { password: `Pitangueira-${i}`, recovery_token, terms_id },
       })
     const renew = (i: number) => browserAt(i, browser).send(renewRecoveryTokenCall, { body: {} })
     const [resets, renewals] = await Promise.all([
-      Promise.all(Array.from({ length: 8 }, (_, i) => resetWith(former, i))),
+      Promise.all(Array.from({ length: 8 }, (_, i) => resetWith(first, i))),
       Promise.all(Array.from({ length: 8 }, (_, i) => renew(i))),
     ])
     for (const response of [...resets, ...renewals]) expect([200, 409]).toContain(response.status)

@@ -58,7 +58,7 @@ describe('a code by e-mail', () => {
     expect(response.ok && response.data.recovery_token).toMatch(/^[\w-]{43}$/)
   })
 
-  test('reset codes are stored as keyed hashes, and recovery tokens as SHA-256', async () => {
+  test('reset codes and recovery tokens are not stored in plain text', async () => {
     const { recovery_token } = await withToken(recovery, document_id)
     const code = newestCode(recovery)
     const { db } = recovery.database
@@ -101,7 +101,7 @@ describe('a code by e-mail', () => {
     expect(await verify(third, code)).toMatchObject({ status: 422, code: 'recovery.wrong-code' })
   })
 
-  test('a new reset code revokes the account’s previous one, whichever flow requested it', async () => {
+  test('a new reset code revokes the account’s previous one, even if another flow requested it', async () => {
     const first = await awaitingCode(recovery, document_id)
     const old = newestCode(recovery)
     const second = await awaitingCode(recovery, document_id)
@@ -109,7 +109,7 @@ describe('a code by e-mail', () => {
     expect(await verify(second, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('a reset code with fewer than six digits is rejected as incomplete', async () => {
+  test('a reset code with fewer than six digits is rejected as invalid input', async () => {
     const browser = await awaitingCode(recovery, document_id)
     expect(await verify(browser, '12345')).toMatchObject(errorOf('Entrada inválida'))
     expect(await verify(browser, '')).toMatchObject(errorOf('Este campo não pode estar vazio'))
@@ -134,7 +134,7 @@ describe('documents without an account to recover', () => {
     ['unknown', freshCpfs(1)[0] ?? ''],
     ['incomplete', joao.document_id],
   ])(
-    'forgot-password for a document that is %s returns the same response and sends no message',
+    'forgot-password for a document that is %s returns the same response and creates only a message without a recipient',
     async (_, id) => {
       const browser = recovery.browser()
       await check(browser, id)
@@ -153,7 +153,7 @@ describe('documents without an account to recover', () => {
 })
 
 describe('choosing another recovery option', () => {
-  test('recovery options are the same for everyone and revoke the pending code', async () => {
+  test('the recovery options offer SMS and support, and requesting them revokes the pending code', async () => {
     const browser = await awaitingCode(recovery, document_id)
     const code = newestCode(recovery)
     expect(await browser.send(recoveryOptionsCall)).toMatchObject({
@@ -218,7 +218,7 @@ describe('the flow', () => {
     })
   })
 
-  test('a recovery flow rejects every event that is out of step', async () => {
+  test('a recovery flow rejects events that are out of step', async () => {
     const visitor = recovery.browser()
     expect(await forgot(visitor, 'email')).toMatchObject({ status: 409, code: 'flow.wrong-step' })
     expect(await verify(visitor, '123456')).toMatchObject({ status: 409 })

@@ -132,7 +132,7 @@ describe('the queue', () => {
     expect(two.ok && two.next_cursor).toBe(null)
   })
 
-  test('only staff with the permission can review recovery requests', async () => {
+  test('only staff with the permission can list and read recovery requests', async () => {
     const id = await submitRequest(recovery)
     expect(await recovery.browser().send(listRecoveryRequestsCall)).toMatchObject({ status: 401 })
     for (const name of ['rui', 'eva'] as const) {
@@ -180,7 +180,7 @@ describe('one recovery request', () => {
     })
   })
 
-  test('a recovery request has one reviewer and returns to the queue after half an hour', async () => {
+  test('a recovery request has one reviewer, and another can take it over after half an hour', async () => {
     const id = await submitRequest(recovery)
     const [ana, bia] = [recovery.staff('ana'), recovery.staff('bia')]
     expect(await start(ana, id)).toMatchObject({
@@ -277,7 +277,7 @@ describe('approval', () => {
     ).toEqual({ cellphone: maria.cellphone })
   })
 
-  test('approval of a recovery request does not change the account until the code is used', async () => {
+  test('approval of a recovery request does not change the cellphone of the account, and its code yields a recovery token', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -464,6 +464,10 @@ describe('when the code goes to a new contact', () => {
       { to: maria.cellphone, content: { template: 'password-changed' } },
       { to: '11911112222', content: { template: 'password-changed' } },
     ])
+    const account = recovery.database.db.selectFrom('customer').select(['email', 'cellphone'])
+    expect(await account.where('email', '=', bothContactsNew.email).execute()).toEqual([
+      { email: bothContactsNew.email, cellphone: '11911112222' },
+    ])
   })
 
   test('the owner’s objection cancels the hold of a recovery request', async () => {
@@ -533,7 +537,7 @@ describe('requesting another submission and rejecting', () => {
 })
 
 describe('after the decision', () => {
-  test('photos and form of a recovery request are purged within thirty days of the decision', async () => {
+  test('photos and form of a recovery request are purged thirty days after the decision', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)
@@ -563,7 +567,7 @@ describe('after the decision', () => {
   })
 })
 
-test('approval of a recovery request does not change the password: the old one works until the customer resets it', async () => {
+test('approval of a recovery request does not change the password: the old one still works', async () => {
   const id = await submitRequest(recovery)
   const ana = recovery.staff('ana')
   await start(ana, id)

@@ -81,7 +81,7 @@ describe('a remote-support request', () => {
     })
   })
 
-  test('a document can have at most three recovery requests in thirty days, not counting those for which staff requested new photos', async () => {
+  test('a document can have at most three recovery requests in thirty days', async () => {
     await submitRequest(recovery)
     await decide({ at: 'asked_again' })
     const again = await submitRequest(recovery)
@@ -126,7 +126,7 @@ describe('a remote-support request', () => {
     expect(await submit(recovery, browser, otherPhoto)).toMatchObject(outOfStep)
   })
 
-  test('a company’s remote-support request has no birth date', async () => {
+  test('a company’s remote-support request is accepted without a birth date', async () => {
     const change = { document_id: padaria.document_id, document_type: 'cnpj', birth_date: '' }
     expect(await send({ ...change, name: padaria.name, email: padaria.email })).toMatchObject({ status: 200 })
   })
@@ -156,7 +156,7 @@ describe('a repeated submission after a lost response', () => {
     },
   )
 
-  test('the same content from another flow is a separate recovery request', async () => {
+  test('the same content from another flow is not a repeated submission, and is refused while the first request is open', async () => {
     const fields = await submissionOf()
     await submit(recovery, await openRecoveryOptions(recovery, document_id), fields)
     expect(await submit(recovery, await openRecoveryOptions(recovery, document_id), fields)).toMatchObject({
@@ -176,7 +176,7 @@ describe('a repeated submission after a lost response', () => {
     expect(await send({ document_id: freshCpfs(1, 330_000_000)[0] ?? '' })).toMatchObject({ status: 429 })
   })
 
-  test('a submission whose form was erased is no longer recognized when repeated', async () => {
+  test('erasing the form of a submission also erases the hash that identifies a repeated submission', async () => {
     await send()
     await decide({ at: 'rejected' })
     recovery.advanceSeconds(31 * 24 * 3600)
@@ -293,6 +293,7 @@ describe('a document without an account to recover', () => {
     })
     // Three photos of Maria; the other three have no key.
     expect(await photos()).toHaveLength(3)
+    expect(recovery.store.objects.size).toBe(6)
     expect(await send({ document_id: unknown })).toMatchObject({ status: 409, code: 'recovery.already-open' })
   })
 

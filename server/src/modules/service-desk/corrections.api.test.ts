@@ -81,7 +81,7 @@ test('attendants can list and count pending corrections, without personal data, 
   expect([await listed(second), await count()]).toEqual([[], before])
 })
 
-test('a correction takes effect once a second attendant confirms it, and the customer sees what was changed', async () => {
+test('a correction takes effect once a second attendant confirms it, and each step appears in the customer’s data accesses', async () => {
   const { browser, customer_id } = await join()
   const correction_id = await proposedId(customer_id)
   expect(await profileOf(browser)).toEqual(before)

@@ -180,7 +180,7 @@ describe('the customer’s page', () => {
     ])
   })
 
-  test('the history shows a participation, and messages without their text', async () => {
+  test('the history shows a participation, and messages with title, channel and state', async () => {
     const { customer_id } = await join({ name: 'Celina Braga' })
     const campaigns = await attendant.send(deskCampaignsCall, { body: { customer_id } })
     const open = (campaigns.ok ? campaigns.data : []).find(({ reasons }) => reasons.length === 0)

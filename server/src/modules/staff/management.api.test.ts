@@ -307,7 +307,7 @@ describe('changing a member', () => {
 })
 
 describe('the audit desk', () => {
-  test('the audit desk shows actions, actors, subjects and times, without names in sentences', async () => {
+  test('the audit desk shows actions, actors and sentences without names, and filters by subject, action and period', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     const staff_id = await idOf(staffEmail(staffPersonas.approver))
     const response = await helena.send(searchAuditCall, { query: { subject_id: staff_id } })
@@ -375,7 +375,7 @@ describe('the audit desk', () => {
     expect((await download('ontem', today)).status).toBe(404)
   })
 
-  test('the audit desk lists pages of 50 lines, and each request of a verification is audited', async () => {
+  test('the audit desk lists pages of 50 lines, and each requested verification is audited', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     for (let verification = 0; verification < 52; verification += 1)
       await helena.send(verifyAuditCall, { body: {} })
@@ -424,7 +424,7 @@ describe('staff commands', () => {
     ).rejects.toThrow('ninguem@exemplo.com.br não faz parte da equipe.')
   })
 
-  test('the command “staff restore” enables a disabled member, who sets a new password and enrolls a new app', async () => {
+  test('the command “staff restore” enables a disabled member, who sets a new password and must enroll an app again', async () => {
     const { second_administrator } = staffPersonas
     const email = staffEmail(second_administrator)
     expect(await isabel.send(listStaffCall)).toMatchObject({

@@ -203,7 +203,7 @@ describe.each(Object.keys(personaOfRole) as Role[])('the role %s', (role) => {
     `%s is limited to the permitted roles, called as ${role}`,
     async (operation, allowed) => {
       const response = await send(browser, operation)
-      // Permitted roles pass the guard: an empty body is rejected as invalid, or as no form, not as forbidden.
+      // Permitted roles pass the guard: an empty body is rejected as invalid or as not a form, never as forbidden.
       if (allowed === anyMember || allowed.includes(role))
         expect([200, 400, 404, 422]).toContain(response.status)
       else expect(response).toMatchObject({ status: 403, code: 'session.not-allowed' })

@@ -147,7 +147,7 @@ describe('code', () => {
   })
 })
 
-test('the first sign-in enrolls an authenticator app and shows ten recovery codes once, each of which opens one session', async () => {
+test('after a reset of the second factor, sign-in enrolls an authenticator app and returns ten recovery codes; used and replaced ones are refused', async () => {
   const administrator = await signedInStaff(club, staffPersonas.administrator)
   const [row] = await club.database.db
     .selectFrom('staff')
@@ -207,7 +207,7 @@ test('signing out ends the staff session on the server', async () => {
   expect((await browser.send(staffSessionCall)).status).toBe(401)
 })
 
-test('no staff secret is stored in plain text', async () => {
+test('no staff password is stored in plain text', async () => {
   const { rows } = await sql<{ text: string }>`
     select row_to_json(staff)::text as text from staff
     union all select row_to_json(staff_session)::text from staff_session

@@ -31,7 +31,7 @@ describe('the vault', () => {
     expect(other.indexOf('a', 'x').equals(index)).toBe(false)
   })
 
-  test('the vault requires a root key of 32 bytes', () => {
+  test('the vault requires a root key of at least 32 bytes', () => {
     expect(() => createVault(Buffer.alloc(31))).toThrow('at least 32 bytes')
   })
 })

@@ -41,12 +41,15 @@ test.each([
   ['/entrar', true],
   ['/cadastro', true],
   ['/promocoes', false],
-])('before sign-in the kiosk bar is shown where a document was entered: %s', async (path, isShown) => {
-  setSession({ kind: 'signedOut' })
-  await show(<KioskBar />, path)
-  expect(leaveButton() !== null).toBe(isShown)
-  expect(screen.queryByRole('link')).toBeNull()
-})
+])(
+  'before sign-in, the kiosk bar is shown only on pages where a document is entered: %s',
+  async (path, isShown) => {
+    setSession({ kind: 'signedOut' })
+    await show(<KioskBar />, path)
+    expect(leaveButton() !== null).toBe(isShown)
+    expect(screen.queryByRole('link')).toBeNull()
+  },
+)
 
 test('after a reload the kiosk bar is shown on public pages if a customer may be signed in', async () => {
   setSession({ kind: 'unknown' })

@@ -59,7 +59,7 @@ test('an unanswered idle prompt ends the session, clears storage, and keeps kios
   expect({ ...sessionStorage }).toEqual({ webapp_service_channel: 'totem' })
 })
 
-test('an idle kiosk that is offline retries every five seconds and reloads only once the session has ended', async () => {
+test('an idle kiosk that is offline retries after five seconds and reloads only once the session has ended', async () => {
   server.respond(signOutCall, unreachable)
   await open()
   await advanceTime(120_000)

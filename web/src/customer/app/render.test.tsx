@@ -45,7 +45,7 @@ test('the HTML of /entrar contains the sign-in screen, its title, and preloads o
   expect(preloaded(html)).toBe('/assets/sign-in-page.js')
 })
 
-test('the HTML of every path except /entrar contains the shell and preloads the list of pages', () => {
+test('the HTML of the home page contains the shell and preloads the list of pages', () => {
   const html = parsed('/')
   expect(preloaded(html)).toBe('/assets/pages.js')
   expect(html.querySelector('h1')).toBeNull()

@@ -54,20 +54,20 @@ const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
 const expectProfile = () => act(() => vi.waitFor(() => expect(history.at(-1)).toBe('/perfil')))
 const expectSignIn = () => act(() => vi.waitFor(() => expect(title()).toBe('Login')))
 
-test('the session gate shows the page to a signed-in customer immediately', async () => {
+test('the session gate shows the page to a signed-in customer', async () => {
   server.respond(sessionInfoCall, signedIn)
   await open()
   expect(title()).toBe('Dentro do clube')
 })
 
-test('a visitor without stored credentials is sent to sign-in without a warning and returns to the page afterwards', async () => {
+test('a visitor without stored credentials is sent to sign-in without a warning, with the page to return to', async () => {
   await open()
   expect(title()).toBeUndefined()
   expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
   expectNoToast()
 })
 
-test('a kiosk does not return to a page of the previous person after sign-in', async () => {
+test('a kiosk opens sign-in without a page to return to, which may be the previous person’s', async () => {
   saveServiceChannel('totem', 'temporary')
   await open()
   expect(history.at(-1)).toBe('/entrar')
@@ -126,7 +126,7 @@ test('once the browser is online again, the session gate continues automatically
   await act(() => vi.waitFor(() => expect(title()).toBe('Dentro do clube')))
 })
 
-test('a retry that fails again shows the failure once more', async () => {
+test('a retry of the session check that fails again shows the failure once more', async () => {
   server.respond(sessionInfoCall, unreachable)
   await open()
   closeToast()
@@ -200,7 +200,7 @@ describe('the sign-in screen behind its gate', () => {
     expect(title()).toBeUndefined()
   })
 
-  test('the sign-in form is not shown while the device signs in silently', async () => {
+  test('after a silent sign-in, the customer continues to the requested page instead of the sign-in form', async () => {
     device.record = credential
     server.respond(signInWithPasswordCall, { customer_name: 'Maria', device_credential: 'novo' })
     await openSignIn()

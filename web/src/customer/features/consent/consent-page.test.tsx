@@ -41,6 +41,7 @@ test('a document that was never published shows an error without a retry', async
 test('a document kind that does not exist is not requested', async () => {
   await openPage('/documentos/outro')
   expect(screen.getByText('Documento não encontrado.')).toBeTruthy()
+  expect(server.requests).toEqual([])
 })
 
 test('a promotion’s own document is requested by the promotion’s scope', async () => {

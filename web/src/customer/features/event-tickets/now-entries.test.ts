@@ -88,6 +88,7 @@ test('a changed or cancelled session is a now entry until it starts', () => {
   expect(entriesOf(cancelled)).toMatchObject([
     { title: 'Uma sessão sua foi cancelada', text: 'Concerto, sáb., 12 de dez., 15h.' },
   ])
+  expect(entriesOf(cancelled, Date.parse(session.starts_at))).toEqual([])
 })
 
 test('a cancelled session for which the customer was waiting is a now entry until it starts', () => {

@@ -14,7 +14,7 @@ test('the wallet counts valid tickets of upcoming sessions', () => {
   expect(lineOf({ ...reservation, starts_at: '2026-11-01T18:00:00Z' })).toBeNull()
 })
 
-test('the wallet shows held places and their deadline before anything else', () => {
+test('the wallet shows held places and their deadline until it has passed', () => {
   const held = {
     state: 'held',
     starts_at: '2026-12-12T18:00:00Z',

@@ -226,7 +226,7 @@ test('event terms that did not load must be loaded before the tickets can be con
   expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([{ terms_version: '1.0' }])
 })
 
-test('participants’ birth dates are required if the session has a minimum age; the customer’s is prefilled', async () => {
+test('participants’ birth dates are requested if the session has a minimum age; the customer’s is prefilled', async () => {
   await reserveTwo({ minimum_age: 16 })
   const dateOf = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
   expect(dateOf('Data de nascimento do participante 1')).toBe('12/03/1990')
@@ -256,7 +256,7 @@ const expectSessionCancelled = async () => {
   expect(screen.queryByRole('button', { name: 'Confirmar' })).toBeNull()
 }
 
-test('if the session is cancelled while places are held, the page ends the countdown and shows the reason, also after a reload', async () => {
+test('if the session is cancelled while places are held, the page ends the countdown and shows the reason, even after a reload', async () => {
   server.respond(calls.readReservationCall, endedHold)
   await reserveTwo()
   server.respond(calls.listSessionsCall, [{ ...session, status: 'cancelled' }])
@@ -389,7 +389,7 @@ test('accepting a waiting-list offer creates a reservation', async () => {
   expect(timer()).toBe('15:00')
 })
 
-test('participant names are restored, even for a new reservation of the session, but the terms must be accepted again', async () => {
+test('participant names are restored after a reload, but the terms must be accepted again', async () => {
   await reserveTwo()
   await type('Nome completo do participante 2', 'Bia Souza')
   await acceptTerms()

@@ -26,7 +26,7 @@ beforeEach(() => {
   server.respond(readProfileCall, samples.profile)
 })
 
-test('a changed session shows its current and former date and place, and can be cancelled at no cost', async () => {
+test('a changed session shows its previous date and place, and its reservation can be cancelled at no cost', async () => {
   const { reservation_id, campaign_id } = reservation
   server.respond(listMyTicketsCall, [{ ...reservation, before_change }])
   server.respond(cancelReservationCall, { reservation_id, campaign_id })
@@ -286,7 +286,7 @@ test('cancelled and past tickets are collapsed below the usable ones', async () 
   expect(within(usable!).getAllByRole('img', { name: /QR Code/ })).toHaveLength(2)
 })
 
-test('former tickets are expanded if there are no others', async () => {
+test('cancelled tickets are expanded if there are no others', async () => {
   server.respond(listMyTicketsCall, [cancelledReservation])
   await openPage('/ingressos')
   expect(collapsedGroup().open).toBe(true)

@@ -66,7 +66,7 @@ test('every gift is shown with its price, what is left of it, and what is left a
   expect(screen.queryByRole('button', { name: 'Escolher Cesta de Natal' })).toBeNull()
 })
 
-test('a gift that the person’s receipts and points do not reach says what is missing', async () => {
+test('a gift for which the person has too few receipts or points shows what is missing', async () => {
   server.respond(listCreditCall, [
     { ...giftCredit, participations: 0, reached_cents: 31_250, missing_cents: 8_750 },
   ])
@@ -103,7 +103,7 @@ test('confirming a gift and a pickup point issues the voucher and shows its code
   expect(localStorage.getItem('giftChoice')).toBeNull()
 })
 
-test('a choice without a pickup point is not sent', async () => {
+test('a gift without a chosen pickup point is not requested', async () => {
   await open()
   await press('Escolher Panetone artesanal, Chocolate')
   await confirm('Confirmar')
@@ -111,7 +111,7 @@ test('a choice without a pickup point is not sent', async () => {
   expect(server.bodiesOf(startTransactionCall)).toEqual([])
 })
 
-test('a gift that is left at one pickup point only has it chosen, and shows the balance of points', async () => {
+test('if a gift is left at only one pickup point, that point is preselected, and the balance of points is shown', async () => {
   await open()
   await press('Escolher Sacola de algodão')
   expect(screen.getByLabelText<HTMLInputElement>(/Balcão do Piso 1/).checked).toBe(true)
@@ -119,7 +119,7 @@ test('a gift that is left at one pickup point only has it chosen, and shows the 
   expectText(/seu saldo: 1\.250 pontos/)
 })
 
-test('after a lost response the same request is repeated, also after the person left the page', async () => {
+test('after a lost response, the same request for a gift is repeated, even after the person has left the page', async () => {
   server.respond(calls.printGiftCall, unreachable, unreachable, printed)
   await open()
   await chooseFirst()
@@ -137,7 +137,7 @@ test('after a lost response the same request is repeated, also after the person 
   expect(server.bodiesOf(startTransactionCall)).toHaveLength(1)
 })
 
-test('a choice that was not confirmed is found again after the person left the page', async () => {
+test('an unconfirmed gift choice is restored when the person returns to the page', async () => {
   await open()
   await chooseFirst()
   cleanup()
@@ -182,7 +182,7 @@ test('a person who cannot take part sees the reason and no gift to choose', asyn
   expect(screen.queryByRole('button', { name: /^Escolher/ })).toBeNull()
 })
 
-test('a kiosk that prints without a dialog prints the new voucher once, and then its session ends', async () => {
+test('a kiosk that prints without a dialog prints the new voucher once and then announces the end of the session, which can be postponed', async () => {
   saveServiceChannel(kioskChannel, 'temporary')
   await openPage(`/brindes/${giftCampaign.slug}`, { kiosk: { silent_print: 'yes' } })
   await chooseFirst()

@@ -6,7 +6,7 @@ const now = Date.parse(sampleNow)
 const { giftCampaign, giftCredit, giftVoucher } = samples
 const voucherUntil = (expires_at: string) => ({ ...giftVoucher, expires_at })
 
-test('a voucher is a now entry in the last 48 hours before its deadline, with a clock in the last hour', () => {
+test('a voucher is a now entry a day before its deadline but not two weeks before, with a countdown half an hour before', () => {
   expect(nowEntriesOf([giftVoucher], [], [], now)).toEqual([])
   expect(nowEntriesOf([voucherUntil('2026-11-22T15:00:00Z')], [], [], now)).toMatchObject([
     {
@@ -20,7 +20,7 @@ test('a voucher is a now entry in the last 48 hours before its deadline, with a 
   expect(last?.until).toBe('2026-11-21T15:30:00Z')
 })
 
-test('a voucher that was delivered or has expired is no now entry', () => {
+test('a voucher that was delivered or has expired is not a now entry', () => {
   const delivered = { ...voucherUntil('2026-11-22T15:00:00Z'), state: 'delivered' as const }
   expect(nowEntriesOf([delivered, voucherUntil('2026-11-21T14:00:00Z')], [], [], now)).toEqual([])
 })

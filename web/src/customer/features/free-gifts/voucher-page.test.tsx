@@ -60,7 +60,7 @@ test.each([
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a copy says which one it is, and a repeat after a lost response is the same copy', async () => {
+test('a copy of a voucher shows its number, and a repeat after a lost response requests the same copy', async () => {
   server.respond(calls.printGiftCall, unreachable, granted(1), granted(2))
   await open()
   await press('Imprimir 2ª via')
@@ -76,7 +76,7 @@ test('a copy says which one it is, and a repeat after a lost response is the sam
   expect(ids[2]).not.toBe(ids[0])
 })
 
-test('without copies left, the page says that the service desk prints another one', async () => {
+test('when a voucher has no copies left, the page says that the service desk prints another one', async () => {
   await open({ copies_left: 0 })
   expectText('Você já imprimiu as 3 vias deste vale-brinde. Para outra, procure o balcão.')
   expect(screen.queryByRole('button', { name: 'Imprimir 2ª via' })).toBeNull()

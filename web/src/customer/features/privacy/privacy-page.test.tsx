@@ -55,7 +55,7 @@ test('accepted documents are listed with version, date and channel, and link to 
   expect(link.getAttribute('href')).toBe('/documentos/loyaltyclub_terms?version=1.0')
 })
 
-test('the downloaded data file contains every part, including all pages of lists', async () => {
+test('the downloaded data file contains every part, including the second page of the receipts', async () => {
   const second = { ...receipt, purchase_id: sampleId(17) }
   server.respond(listReceiptsCall, ({ query }) =>
     query.cursor === undefined ? success([receipt], { next_cursor: receipt.purchase_id }) : [second],

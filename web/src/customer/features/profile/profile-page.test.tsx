@@ -95,7 +95,7 @@ test('contacts left empty at a kiosk remain unchanged, and others are validated 
   ])
 })
 
-test('contacts are changed with the current password, and the page shows the stored values', async () => {
+test('the name is changed with the current password, and the page shows the stored value', async () => {
   server.respond(calls.updateProfileCall, { ...profile, name: 'Ana Lima' })
   await edit('Alterar: Seus dados')
   expect(document.activeElement).toBe(screen.getByLabelText('Nome completo'))
@@ -260,7 +260,7 @@ test('a wrong password on the profile page shows its error under the field, whic
   expectNoToast()
 })
 
-test('changing the password requires the current password, and the new one twice', async () => {
+test('a new password is validated, and sent twice together with the current one', async () => {
   server.respond(calls.updatePasswordCall, {})
   await edit('Trocar: Senha')
   await savePassword('12345', 'Jabuticaba-7')

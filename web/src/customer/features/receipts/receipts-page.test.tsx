@@ -37,7 +37,7 @@ test('the receipts page without receipts shows one sentence and a link to regist
   expect(linkTo('Cadastrar nota fiscal')).toBe('/notas/nova')
 })
 
-test('a rejected receipt shows its reason and can be appealed once with a message', async () => {
+test('a rejected receipt shows its reason and can be appealed with a message', async () => {
   const reason = 'Valor diferente: o valor informado não é o da nota.'
   const rejected = { ...receipt, state: 'rejected' as const, reason, can_appeal: true, points: 0 }
   server.respond(calls.listReceiptsCall, [rejected])

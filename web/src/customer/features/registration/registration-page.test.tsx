@@ -257,7 +257,7 @@ test('documents that were replaced during registration are reloaded and must be 
   await waitFor(() => expect(server.requestsOf(readConsentDocumentCall)).toHaveLength(4))
 })
 
-test('a network failure during registration shows one toast and keeps the form’s data', async () => {
+test('a network failure during registration shows one toast and stays on the last step', async () => {
   await submit(unreachable)
   expectToast('Verifique sua conexão com a internet e tente novamente!', 'error')
   expect(heading()).toBe('Falta só o seu aceite')

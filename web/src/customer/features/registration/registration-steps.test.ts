@@ -73,7 +73,7 @@ test('an invalid new password is reported with the specification’s messages', 
   expect(confirm('Cajueiro-91', 'Cajueiro-91')).toBeUndefined()
 })
 
-test('every field that the server may report is assigned to the step that shows it', () => {
+test('fields that the server reports are assigned to the steps that show them, and the document to none', () => {
   expect([stepOf('email'), stepOf('city_id'), stepOf('password'), stepOf('document_id')]).toEqual([
     'dados',
     'endereco',

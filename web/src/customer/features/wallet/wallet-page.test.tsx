@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const links = () => screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])
 
-test('the wallet lists what can be used, of all kinds, soonest first, and folds the rest', async () => {
+test('the wallet lists what can be used, of all kinds, soonest first, and groups the rest below', async () => {
   await openPage('/carteira')
   const items = links().filter(([href]) => href !== '/' && href !== '/brindes' && href !== null)
   expect(items.slice(0, 3)).toEqual([
@@ -46,7 +46,7 @@ test('a held reservation leads to the page where it is confirmed', async () => {
   expect(linkTo(/Confirme até/)).toBe('/ingressos/mostra')
 })
 
-test('a kind that failed to load does not hide the others', async () => {
+test('a promotion kind that failed to load does not hide the others in the wallet', async () => {
   server.respond(listMyGiftsCall, refusal('session.password-required'))
   await openPage('/carteira')
   expect(linkTo(/VálidoSessão da tarde/)).toBe('/ingressos')

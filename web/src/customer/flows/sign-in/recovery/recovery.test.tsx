@@ -158,7 +158,7 @@ describe('the recovery code', () => {
     expect(document.body.textContent).not.toMatch(/Enviamos|Vamos enviar/)
   })
 
-  test('every button of the recovery code step shows the same message when offline', async () => {
+  test('every request of the recovery code step shows the same message when offline', async () => {
     await awaitCode()
     server.respond(verifyResetCodeCall, unreachable)
     server.respond(recoveryOptionsCall, unreachable)
