@@ -61,13 +61,12 @@ export const createPrintGift = (deps: FreeGiftDeps): ((input: PrintInput) => Pro
   const enqueue = createBatchQueue<PrintInput, Decided>((key, requests) =>
     issueBatch(deps, requests, (isSoldOut) => (isSoldOut ? soldOut.add(key) : soldOut.delete(key))),
   )
-  const isCertainSellOut = createMicroBatch((requests: readonly PrintInput[]) =>
-    findCertainSellOuts(deps.db, requests, deps.clock()),
-  )
+  const findSellOut = createMicroBatch((requests: readonly PrintInput[]) => refuseSellOuts(deps, requests))
   return async (input) => {
     const { campaign_id, gift_id, pickup_point_id } = input
     const key = [campaign_id, gift_id, pickup_point_id].join(' ').toLowerCase()
-    if (soldOut.has(key) && (await isCertainSellOut(input))) throw await refusalOfSellOut(deps, input)
+    const sellOut = soldOut.has(key) ? await findSellOut(input) : undefined
+    if (sellOut) throw sellOut
     const { response, code } = await enqueue(key, input)
     return code === null
       ? printCopy(deps, { ...input, ...response })
@@ -75,10 +74,20 @@ export const createPrintGift = (deps: FreeGiftDeps): ((input: PrintInput) => Pro
   }
 }
 
-const refusalOfSellOut = async (deps: FreeGiftDeps, input: StockKey): Promise<Refusal> => {
-  const campaign = await findGiftCampaign(deps.db, input.campaign_id)
-  const stock = await listStock(deps.db, input.campaign_id)
-  return refuse(soldOutRefusal(stock, campaign?.settings.pickup_points ?? [], input))
+/** The refusals of the requests that can only be sold out, with what is left elsewhere. */
+const refuseSellOuts = async (
+  { db, clock }: FreeGiftDeps,
+  requests: readonly PrintInput[],
+): Promise<ReadonlyMap<PrintInput, Refusal>> => {
+  const certain = await findCertainSellOuts(db, requests, clock())
+  const refusals = new Map<PrintInput, Refusal>()
+  for (const [campaign_id, soldOut] of Map.groupBy(certain.keys(), (request) => request.campaign_id)) {
+    const campaign = await findGiftCampaign(db, campaign_id)
+    const stock = await listStock(db, campaign_id)
+    for (const request of soldOut)
+      refusals.set(request, refuse(soldOutRefusal(stock, campaign?.settings.pickup_points ?? [], request)))
+  }
+  return refusals
 }
 
 /** One transaction for many requests for the same gift at the same pickup point, all or none. */
