@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { printGiftCall } from '@clube/contract/free-gifts/calls.ts'
 import { sql } from 'kysely'
 import { openDatabase, type Db } from '../../server/src/db/database.ts'
@@ -79,8 +80,22 @@ async function rushOnce(
   })
   if (outcome.given !== units || outcome.refused !== people - units)
     throw new Error(`Responses: ${outcome.given} gifts, ${outcome.refused} refusals`)
-  if (hasDatabase) await requireExactlyGiven(db, campaign_id)
+  if (hasDatabase) {
+    await requireExactlyGiven(db, campaign_id)
+    await waitForMessages(db, campaign_id)
+  }
   return rate
+}
+
+/** Waits until every voucher's message is processed, which must not burden the next run. */
+async function waitForMessages(db: Db, campaign_id: string): Promise<void> {
+  const isPending = async (): Promise<boolean> => {
+    const { rows } = await sql<{ is_pending: boolean }>`
+      select exists (select from gift_voucher where campaign_id = ${campaign_id} and notified_at is null)
+        or exists (select from message where state = 'queued') as is_pending`.execute(db)
+    return rows[0]?.is_pending === true
+  }
+  while (await isPending()) await wait(500)
 }
 
 /** @throws when vouchers, stock and used receipts do not agree with the units */

@@ -8,7 +8,7 @@ import type { FreeGiftDeps } from '../deps.ts'
 import { deliverUnit } from '../stock/deliver-unit.ts'
 import { serveEntry } from '../vouchers/queue-store.ts'
 import { withGifts } from '../vouchers/view-vouchers.ts'
-import { notifyOfDelivery } from '../vouchers/voucher-messages.ts'
+import { notifyOfVouchers } from '../vouchers/voucher-messages.ts'
 import { endedRefusal } from '../vouchers/voucher.ts'
 import { lockVoucher } from '../vouchers/voucher-store.ts'
 import { auditVoucher } from './audit-desk.ts'
@@ -63,7 +63,10 @@ export const deliverGift = (
     if (delivery_id === undefined) throw refuse('free-gifts.delivery-reused')
     await serveEntry(tx, { voucher_id, club_day: clubDayOf(now, deps.time_zone), delivery_id })
     await deliverUnit(tx, { key: voucher, campaign, now })
-    await notifyOfDelivery(deps, tx, { ...voucher, delivered_at: now })
+    await notifyOfVouchers(deps, tx, {
+      template: 'gift-delivered',
+      vouchers: [{ ...voucher, delivered_at: now }],
+    })
     await auditVoucher(deps, tx, {
       staff_id: staff.staff_id,
       voucher_id,

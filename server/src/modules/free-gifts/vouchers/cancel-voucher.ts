@@ -8,7 +8,7 @@ import type { FreeGiftDeps } from '../deps.ts'
 import { returnUnit } from '../stock/stock-store.ts'
 import { leaveQueue } from './queue-store.ts'
 import { findOwnVoucher, viewVoucher } from './view-vouchers.ts'
-import { notifyOfReturn } from './voucher-messages.ts'
+import { notifyOfVouchers } from './voucher-messages.ts'
 import { endedRefusal, voucherStateAt, type GiftVoucher } from './voucher.ts'
 import { endVoucher, findVoucher, listIssued, listVouchersOf, lockVoucher } from './voucher-store.ts'
 
@@ -47,7 +47,7 @@ export const cancelVoucher = (
     if (!ended) {
       if (!(await cancelIssued(tx, voucher, now))) throw new Error('The locked voucher was changed')
       await deps.returnParticipations(tx, { transaction_ids: [transaction_id], note: cancelledNote, now })
-      await notifyOfReturn(deps, tx, voucher, input.ip)
+      await notifyOfVouchers(deps, tx, { template: 'gift-returned', vouchers: [voucher], ip: input.ip })
     }
     const after = await findVoucher(tx, id)
     if (!after) throw new Error('The voucher was not found')

@@ -1,7 +1,7 @@
 import { clubHourOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../../db/database.ts'
 import type { FreeGiftDeps } from '../deps.ts'
-import { notifyOfExpiry } from './voucher-messages.ts'
+import { notifyOfVouchers } from './voucher-messages.ts'
 import { claimReminders, expireDue } from './voucher-store.ts'
 
 const batchSize = 500
@@ -34,7 +34,7 @@ export const remindOfExpiry = async (deps: FreeGiftDeps): Promise<void> => {
         issued_before: new Date(now.getTime() - dayMs),
         limit: reminderBatch,
       })
-      for (const voucher of vouchers) await notifyOfExpiry(deps, tx, voucher)
+      await notifyOfVouchers(deps, tx, { template: 'gift-expiring', vouchers })
       return vouchers.length
     })
     if (reminded < reminderBatch) return

@@ -23,7 +23,7 @@ import { findCertainSellOuts } from './sold-out-store.ts'
 import { soldOutRefusal } from './sold-out.ts'
 import { printedView } from './view-vouchers.ts'
 import { giftCodes } from './voucher.ts'
-import { issuedQueue } from './voucher-messages.ts'
+import { enqueueIssued } from './voucher-messages.ts'
 import { insertVouchers } from './voucher-store.ts'
 
 const refuse = refusalsOf(printGiftCall)
@@ -325,7 +325,7 @@ const issue = async (
       }
     }),
   })
-  await deps.jobs.enqueue(tx, issuedQueue, { voucher_ids: [...ids.values()] })
+  await enqueueIssued(deps, tx, [...ids.values()])
   return new Map(
     winners.map(({ transaction }, index) => [
       transaction.id,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/database.ts'
 import type { Transaction } from '../../campaigns/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
-import { notifyOfIssue } from './voucher-messages.ts'
+import { notifyOfVouchers } from './voucher-messages.ts'
 import { voucherStateAt } from './voucher.ts'
 import { listVouchersOf } from './voucher-store.ts'
 
@@ -17,6 +17,6 @@ export const resendMessage = async (
   const [voucher] = await listVouchersOf(tx, [id])
   if (!voucher || voucherStateAt(voucher, deps.clock()) !== 'issued') return false
   const notify: FreeGiftDeps['notify'] = (within, notice) => deps.notify(within, { ...notice, topic: null })
-  await notifyOfIssue({ ...deps, notify }, tx, voucher)
+  await notifyOfVouchers({ ...deps, notify }, tx, { template: 'gift-issued', vouchers: [voucher] })
   return true
 }

@@ -7,7 +7,7 @@ import type { MessageTexts } from '../../messaging/index.ts'
 import { messageTopics, type FreeGiftDeps, type GiftTemplate } from '../deps.ts'
 import { withGifts, type VoucherWithGift } from './view-vouchers.ts'
 import type { GiftVoucher } from './voucher.ts'
-import { claimNotice } from './voucher-store.ts'
+import { claimNotices } from './voucher-store.ts'
 
 type Described = Pick<VoucherWithGift, 'gift' | 'point' | 'expires_at' | 'delivered_at'> & {
   readonly campaign: Pick<VoucherWithGift['campaign'], 'title'>
@@ -77,52 +77,47 @@ export const issuedNotes = {
     'O seu vale-brinde está em Meus brindes. Para receber os próximos também por e-mail, confirme este endereço em Meu perfil.',
 } as const
 
-/** Queues a message about a voucher; only that of an issued one has an attachment and can expire. */
-const notify = async (
+/** Queues a message about each voucher; only those of issued ones have an attachment, and some expire. */
+export const notifyOfVouchers = async (
   deps: FreeGiftDeps,
   tx: Tx,
-  template: GiftTemplate,
-  voucher: GiftVoucher,
-  ip?: string,
+  { template, vouchers, ip }: { template: GiftTemplate; vouchers: readonly GiftVoucher[]; ip?: string },
 ): Promise<void> => {
-  const [described] = await withGifts(tx, [voucher])
-  if (!described) throw new Error('The voucher was not found')
-  await deps.notify(tx, {
-    customer_id: voucher.customer_id,
-    topic: messageTopics[template],
-    template,
-    texts: voucherTexts[template](described, deps.time_zone),
-    ...(template === 'gift-issued' ? { attached: { id: voucher.id, ...issuedNotes } } : {}),
-    expires_at: template === 'gift-returned' || template === 'gift-delivered' ? null : voucher.expires_at,
-    ...(ip === undefined ? {} : { ip }),
-  })
+  for (const voucher of await withGifts(tx, vouchers))
+    await deps.notify(tx, {
+      customer_id: voucher.customer_id,
+      topic: messageTopics[template],
+      template,
+      texts: voucherTexts[template](voucher, deps.time_zone),
+      ...(template === 'gift-issued' ? { attached: { id: voucher.id, ...issuedNotes } } : {}),
+      expires_at: template === 'gift-returned' || template === 'gift-delivered' ? null : voucher.expires_at,
+      ...(ip === undefined ? {} : { ip }),
+    })
 }
 
-export const notifyOfIssue = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher): Promise<void> =>
-  notify(deps, tx, 'gift-issued', voucher)
-
-export const notifyOfExpiry = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher): Promise<void> =>
-  notify(deps, tx, 'gift-expiring', voucher)
-
-export const notifyOfDelivery = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher): Promise<void> =>
-  notify(deps, tx, 'gift-delivered', voucher)
-
-export const notifyOfReturn = (deps: FreeGiftDeps, tx: Tx, voucher: GiftVoucher, ip: string): Promise<void> =>
-  notify(deps, tx, 'gift-returned', voucher, ip)
-
 /** The job that notifies the customers of a batch of vouchers, so that nobody waits for the messages. */
-export const issuedQueue: JobQueue<{ voucher_ids: string[] }> = {
+const issuedQueue: JobQueue<{ voucher_ids: string[] }> = {
   name: 'notify-of-gifts',
   expireInSeconds: 300,
   retryLimit: 20,
 }
 
+/** The response shows the voucher; its message leaves the first seconds of a rush to the people who still wait. */
+const delaySeconds = 5
+/** Vouchers per transaction. */
+const batchSize = 20
+
+/** Schedules the messages about issued vouchers. */
+export const enqueueIssued = ({ jobs }: FreeGiftDeps, tx: Tx, voucher_ids: string[]): Promise<void> =>
+  jobs.enqueue(tx, issuedQueue, { voucher_ids }, delaySeconds)
+
 /** Registers the job's handler: each voucher is announced once, even when the job is repeated. */
 export const registerVoucherMessages = (deps: FreeGiftDeps, jobs: Pick<Jobs, 'work'>): void =>
   jobs.work(issuedQueue, async ({ voucher_ids }) => {
-    for (const id of voucher_ids)
+    for (let first = 0; first < voucher_ids.length; first += batchSize)
       await inTransaction(deps.db, async (tx) => {
-        const voucher = await claimNotice(tx, id, deps.clock())
-        if (voucher) await notifyOfIssue(deps, tx, voucher)
+        const ids = voucher_ids.slice(first, first + batchSize)
+        const vouchers = await claimNotices(tx, ids, deps.clock())
+        await notifyOfVouchers(deps, tx, { template: 'gift-issued', vouchers })
       })
   })

@@ -191,16 +191,19 @@ export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<numbe
   return rows[0]?.expired ?? 0
 }
 
-/** Marks an issued voucher as notified. @returns undefined when it was notified before or has ended */
-export const claimNotice = (tx: Tx, id: string, now: Date): Promise<GiftVoucher | undefined> =>
+/** Marks issued vouchers as notified, and returns them; without those that were notified before or have ended. */
+export const claimNotices = (tx: Tx, ids: readonly string[], now: Date): Promise<GiftVoucher[]> =>
   tx
     .updateTable('gift_voucher')
     .set({ notified_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'issued')
-    .where('notified_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      sql<string>`(select id from gift_voucher where id = any(${[...ids]}::uuid[]) and state = 'issued'
+        and notified_at is null order by id for no key update)`,
+    )
     .returning(voucherColumns)
-    .executeTakeFirst()
+    .execute()
 
 /** Marks vouchers that expire soon as reminded, at most `limit`, and returns them. */
 export const claimReminders = async (
