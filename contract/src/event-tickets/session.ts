@@ -56,6 +56,8 @@ export const waitingEntrySchema = z.object({
    * servers, which answer during an update, do not send it.
    */
   places_if_lowered: z._default(z.nullable(z.int()), null),
+  /** Whether staff stopped reservations, and offers with them. Older servers do not send it. */
+  is_closed: z._default(z.boolean(), false),
   /** Why its session was cancelled, which ended the entry; null if it was not. Older servers do not send it. */
   session_cancelled: z._default(z.nullable(z.object({ reason: z.string() })), null),
 })

@@ -319,10 +319,13 @@ test('a session change that notifies no one is saved without a review', async ()
   expect(currentToast().message).toBe('Sessão alterada.')
 })
 
-test('closing reservations requires confirmation and changes nothing else', async () => {
+test('closing reservations requires confirmation, which names the people waiting, and changes nothing else', async () => {
   server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_notified: 0 })
+  const waiting = { ...session, numbers: { ...session.numbers, waiting_people: 2 } }
+  server.respond(calls.staffReadSessionCall, waiting)
   await openSession()
   await press('Encerrar reservas')
+  expectText(/Na lista de espera, 2 pessoas só recebem a vez se as reservas reabrirem/)
   expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
   await confirm('Confirmar: encerrar')
   expect(bodyOf(calls.updateSessionCall)).toMatchObject({

@@ -288,6 +288,14 @@ const reserving = memberScreens(
       act: press('Esperar por menos ingressos'),
       shows: 'a vez é sua se você esperar',
     },
+    'espera-encerrada': {
+      title: 'Na lista de espera, com as reservas encerradas',
+      responses: withAge({
+        status: 'closed',
+        mine: { quantity: 0, hold: null, waiting: { ...waiting, quantity: 3, is_closed: true } },
+      }),
+      shows: 'As reservas desta sessão estão encerradas',
+    },
     'espera-por-varios': {
       title: 'Esgotada, antes de esperar por mais de um ingresso',
       responses: withAge({ status: 'sold_out' }),

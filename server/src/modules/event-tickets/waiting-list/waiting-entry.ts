@@ -95,6 +95,7 @@ const viewAt = (entry: EntryWithEventSession, now: Date): Omit<WaitingEntry, 'pl
     position: state === 'waiting' ? entry.position : null,
     joined_at: entry.joined_at.toISOString(),
     offer_expires_at: state === 'offered' ? (entry.offer_expires_at?.toISOString() ?? null) : null,
+    is_closed: entry.is_closed,
     session_cancelled: wasEndedBySession(entry) ? { reason: entry.cancel_reason ?? '' } : null,
   }
 }

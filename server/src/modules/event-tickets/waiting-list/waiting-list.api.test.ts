@@ -422,7 +422,7 @@ describe('the end of a waiting list', () => {
     const closed = { capacity: 4, is_closed: true, sales_until: '2026-12-12T20:10:00Z' }
     dataOf(await club.change(session, closed))
     await purge()
-    expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting' }])
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting', is_closed: true }])
     club.clock.set('2026-12-12T20:15:00Z')
     await purge()
     expect(await waitingOf(eva)).toEqual([])

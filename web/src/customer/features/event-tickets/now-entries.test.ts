@@ -47,6 +47,7 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
     offer_expires_at: '2026-11-21T18:42:00Z',
     quantity: 2,
     places_if_lowered: null,
+    is_closed: false,
     session_cancelled: null,
   }
   const waiting: WaitingEntry = { ...offer, state: 'waiting', offer_expires_at: null }

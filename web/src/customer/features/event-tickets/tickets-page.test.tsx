@@ -158,6 +158,15 @@ test('an open dialog keeps its proposal when the free places are taken, and asks
   ])
 })
 
+test('a customer who waits is told when reservations are closed, and cannot lower the quantity in vain', async () => {
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [{ ...samples.waiting, quantity: 4, is_closed: true }])
+  await openPage('/ingressos')
+  expectText(/^As reservas desta sessão estão encerradas\. Se reabrirem, a lista de espera continua/)
+  expect(screen.queryByRole('button', { name: 'Esperar por menos ingressos' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Sair da lista de espera' })).toBeTruthy()
+})
+
 test('a waiting entry for one ticket cannot be lowered, and the confirmation to leave the list names the session', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [samples.waiting])

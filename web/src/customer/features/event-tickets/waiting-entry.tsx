@@ -52,6 +52,11 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
               entry.position === null ? '' : `, na ${entry.position}ª posição`
             }.`}
       </Notice>
+      {!isOffered && entry.is_closed && (
+        <Notice tone="warn">
+          As reservas desta sessão estão encerradas. Se reabrirem, a lista de espera continua na mesma ordem.
+        </Notice>
+      )}
       {entry.places_if_lowered !== null && (
         <Notice tone="good">
           {placesNowText(entry.places_if_lowered)}: espere por {formatTicketCount(entry.places_if_lowered)} e
@@ -70,7 +75,7 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
           Aceitar e reservar
         </Button>
       )}
-      {!isOffered && <LowerQuantity entry={entry} />}
+      {!isOffered && !entry.is_closed && <LowerQuantity entry={entry} />}
       <Button variant="quiet" onClick={leaving.open}>
         {isOffered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>

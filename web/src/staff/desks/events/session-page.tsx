@@ -7,7 +7,7 @@ import {
   updateSessionCall,
   type SessionWithGates,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { formatYears } from '@clube/contract/kernel/count-formats.ts'
+import { formatPeople, formatYears } from '@clube/contract/kernel/count-formats.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
@@ -165,6 +165,11 @@ function SessionActions({ session }: { session: StaffEventSession }) {
             {is_closed
               ? 'Os clientes voltam a reservar.'
               : 'Ninguém mais reserva nesta sessão. Os ingressos continuam valendo.'}
+            {!is_closed &&
+              numbers.waiting_people > 0 &&
+              ` Na lista de espera, ${formatPeople(numbers.waiting_people)} só ${
+                numbers.waiting_people === 1 ? 'recebe' : 'recebem'
+              } a vez se as reservas reabrirem; ofertas já feitas continuam valendo.`}
           </p>
         }
         pending={pending}
