@@ -32,7 +32,7 @@ describe('password hashing', () => {
     expect(isOutdated('$argon2id$v=19$m=4096,t=3,p=1$c2FsdA$aGFzaA')).toBe(true)
   })
 
-  test('of 70 concurrent hashes on one core, 65 are computed and five are rejected with Retry-After', async () => {
+  test('on one core, 65 of 70 concurrent hashes are computed and five are rejected with Retry-After', async () => {
     const narrow = createPasswordHasher(1)
     const check = () => narrow.admit(({ verify: compare }) => compare(null, 'x'))
     const outcomes = await Promise.allSettled(Array.from({ length: 70 }, check))
