@@ -158,7 +158,7 @@ test('an open dialog keeps its proposal when the free places are taken, and asks
   ])
 })
 
-test('a waiting entry of a session with closed reservations says so, and cannot be lowered', async () => {
+test('the waiting entry of a session with closed reservations shows this, and cannot be lowered', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [{ ...samples.waiting, quantity: 4, is_closed: true }])
   await openPage('/ingressos')
