@@ -68,7 +68,7 @@ describe('jobs', () => {
     }, waiting)
   })
 
-  test('a completed job does not block its key while a job fetched together with it is running', async () => {
+  test('a completed job does not block its key while a job enqueued together with it is running', async () => {
     greeted.length = 0
     const enqueue = (names: readonly string[]) =>
       inTransaction(database.db, async (tx) => {
@@ -84,7 +84,7 @@ describe('jobs', () => {
     await expectOpen(0)
   })
 
-  test('a job with a key whose process has died is run again after its heartbeat has stopped', async () => {
+  test('a job with a key whose process died is run again once its heartbeat is stale', async () => {
     greeted.length = 0
     const name = 'lost'
     await inTransaction(database.db, (tx) => jobs.enqueue(tx, keyed, { name }, 90))

@@ -27,26 +27,26 @@ const supportMessage = 'Não foi possível processar sua solicitação, contate 
 
 /** The toasts of spec §8 that do not depend on a status, one row each; status-mapping.test.ts has the others. */
 const rows: [string, Failure, Place, string][] = [
-  ['network failure in form submit', network, 'form', networkMessage],
-  ['network failure in autocomplete loading', network, 'autocomplete', networkMessage],
-  ['network failure in postal lookup', network, 'postal-lookup', networkMessage],
-  ['network failure in captcha solving', network, 'captcha', networkMessage],
-  ['network failure of the captcha before an endpoint', captchaNetwork, 'endpoint', networkMessage],
+  ['a network failure on submitting a form', network, 'form', networkMessage],
+  ['a network failure on loading suggestions', network, 'autocomplete', networkMessage],
+  ['a network failure in the CEP lookup', network, 'postal-lookup', networkMessage],
+  ['a network failure on solving the captcha', network, 'captcha', networkMessage],
+  ['a captcha network failure before a call', captchaNetwork, 'endpoint', networkMessage],
   [
-    'network failure during an endpoint execute',
+    'a network failure during a call',
     network,
     'endpoint',
     'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',
   ],
   [
-    'validation whose ip field cannot be identified',
+    'a validation error on a field that is not on the screen',
     invalid([{ path: 'ip', message: 'x' }]),
     'form',
     supportMessage,
   ],
-  ['no captcha solution', { kind: 'unverified', reason: 'no-solution' }, 'form', noSolutionMessage],
+  ['a captcha without a solution', { kind: 'unverified', reason: 'no-solution' }, 'form', noSolutionMessage],
   [
-    'enterprise captcha failure',
+    'a failure of the enterprise captcha',
     { kind: 'unverified', reason: 'enterprise' },
     'form',
     'Sua internet parece lenta e não conseguimos verificar se você é um robô. Tente novamente!',
@@ -55,9 +55,17 @@ const rows: [string, Failure, Place, string][] = [
 
 /** Validation failures whose own message is shown. */
 const withOwnMessage: [string, ReturnType<typeof invalid>, Place][] = [
-  ['validation in autocomplete', invalid([{ path: 'text', message: 'x' }], 'Busca inválida'), 'autocomplete'],
-  ['validation in postal lookup', invalid([{ path: 'cep', message: 'x' }], 'CEP inválido'), 'postal-lookup'],
-  ['validation with a message but no list', invalid([], 'Documento recusado.'), 'form'],
+  [
+    'a validation error in autocomplete',
+    invalid([{ path: 'text', message: 'x' }], 'Busca inválida'),
+    'autocomplete',
+  ],
+  [
+    'a validation error in the CEP lookup',
+    invalid([{ path: 'cep', message: 'x' }], 'CEP inválido'),
+    'postal-lookup',
+  ],
+  ['a validation error with a message but no list', invalid([], 'Documento recusado.'), 'form'],
 ]
 
 it.each(withOwnMessage)('the toast for %s is the message of the response', (_situation, failure, place) => {
@@ -75,8 +83,8 @@ it.each(rows)('the toast for %s is the message of spec §8', (_situation, failur
 })
 
 it.each([
-  ['silent sign-in refused', refused(401, 'Entre novamente com a sua senha.')],
-  ['silent sign-in while offline', network],
+  ['a refused silent sign-in', refused(401, 'Entre novamente com a sua senha.')],
+  ['a silent sign-in while offline', network],
 ])('the toast for %s is a warning', (_situation, failure) => {
   expect(explain(failure, { place: 'silent-sign-in', fields: ['email'] })).toMatchObject({
     errors: [],
