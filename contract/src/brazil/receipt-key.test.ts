@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   completeReceiptKey,
-  consultationUrlOf,
+  lookupUrlOf,
   formatReceiptKey,
   parseReceiptKey,
   parseReceiptQr,
@@ -98,7 +98,7 @@ test('every federal unit has a numeric code', () => {
   expect(Object.values(stateCodes).toSorted()).toEqual(states.map(({ uf }) => uf).toSorted())
 })
 
-describe('the URL of a receipt’s consultation page', () => {
+describe('the URL of a receipt’s lookup page', () => {
   // Issued in São Paulo.
   const key = '35261111444777000161650010000000110000000015'
   const p = `${key}|2|1|1|6D4D8F5BE3A9C1B7D2F0A4E8C6B1907F3A2D5E4C`
@@ -113,8 +113,8 @@ describe('the URL of a receipt’s consultation page', () => {
       `https://dfe-portal.svrs.rs.gov.br/Dfe/QrCodeNFce?p=${p}`,
       undefined,
     ],
-  ])('a consultation URL %s', (_what, text, expected) => {
-    expect(consultationUrlOf(text, key)).toBe(expected ?? text)
+  ])('a lookup URL %s', (_what, text, expected) => {
+    expect(lookupUrlOf(text, key)).toBe(expected ?? text)
   })
 
   test.each([
@@ -129,7 +129,7 @@ describe('the URL of a receipt’s consultation page', () => {
     ['markup in a parameter', page.replace('6D4D', '%22%3E%3Cscript%3E')],
     ['an offline receipt, which can contain a CPF', `${page}|20|450.00|x`],
     ['the older form, which contains a CPF', page.replace(`p=${p}`, `chNFe=${key}&cDest=52998224725`)],
-  ])('the consultation URL is null for %s', (_what, text) => {
-    expect(consultationUrlOf(text, key)).toBeNull()
+  ])('the lookup URL is null for %s', (_what, text) => {
+    expect(lookupUrlOf(text, key)).toBeNull()
   })
 })

@@ -73,7 +73,7 @@ export function parseReceiptQr(text: string): Parsed<ReceiptKeyData> {
  * state tax authority (the receipt's own state, or the shared one of Rio Grande do Sul) and contains this key. Only an
  * online receipt's `p` is kept: other forms contain the customer's document.
  */
-export function consultationUrlOf(qrCode: string, key: string): string | null {
+export function lookupUrlOf(qrCode: string, key: string): string | null {
   const parsed = parseReceiptKey(key)
   const text = qrCode.trim()
   if (!parsed.ok || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null

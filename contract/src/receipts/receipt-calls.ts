@@ -24,7 +24,7 @@ export const registerReceiptCall = defineCall({
         z.positive(receiptAmountMessage),
         z.maximum(receiptMaxCents, 'O valor da nota é alto demais. Fale com o SAC.'),
       ),
-    /** Content of the QR code from which the key was read; the URL of the consultation page is stored. */
+    /** Content of the QR code from which the key was read; the URL of the lookup page is stored. */
     qr_code: z.optional(z.string().check(z.maxLength(1000))),
     /** dd/MM/yyyy or yyyy-MM-dd. */
     issued_on: z.string({ error: requiredTextMessage }).check(z.maxLength(10)),

@@ -438,7 +438,7 @@ test('the legend lists the keys of an open receipt only while one is open, and o
   expect(legend()).toEqual(['P', '/', 'F', 'C', 'H', 'A', 'R', 'L', '↑ ↓', 'Enter'])
 })
 
-test('a receipt without photos can be approved after its consultation page has been opened in a new tab', async () => {
+test('a receipt without photos can be approved after its lookup page has been opened in a new tab', async () => {
   vi.useFakeTimers()
   const open = vi.fn()
   vi.stubGlobal('open', open)

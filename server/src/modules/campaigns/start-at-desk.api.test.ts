@@ -83,7 +83,7 @@ describe('at the desk', () => {
     expect(await start(customer_id, later.id)).toMatchObject({ status: 200 })
   })
 
-  test('the desk rejects unknown customers, missing permissions and anonymous calls', async () => {
+  test('the desk rejects sessions of customers, staff without the permission, and unknown customers and campaigns', async () => {
     const campaign = await club.campaign()
     const { customer_id, browser } = await club.join()
     expect((await start(customer_id, campaign.id, browser)).status).toBe(401)

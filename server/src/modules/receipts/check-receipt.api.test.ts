@@ -46,7 +46,7 @@ const inQueue = async (staff: TestBrowser, purchase_id: string) => {
   return queue.ok ? queue.data.find((row) => row.purchase_id === purchase_id) : undefined
 }
 
-test('the consultation URL of a QR code is stored only if it is a tax authority’s URL for the same receipt', async () => {
+test('the lookup URL of a QR code is stored only if it is a tax authority’s URL for the same receipt', async () => {
   const staff = await signedInStaff(club, staffPersonas.validator)
   const browser = await newCustomer()
   const [scanned, typed, other] = [newKey(), newKey(), newKey()]

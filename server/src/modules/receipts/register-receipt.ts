@@ -3,7 +3,7 @@ import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { formatCnpj } from '@clube/contract/brazil/cnpj.ts'
 import { parseCalendarDay, formatBirthDate as formatDay } from '@clube/contract/brazil/birth-date.ts'
 import {
-  consultationUrlOf,
+  lookupUrlOf,
   parseReceiptKey,
   parseReceiptQr,
   type ReceiptKeyData,
@@ -98,7 +98,7 @@ export const insertReceipt = async (
     issued_on: input.issued_on,
     device_hash: deviceHashOf(input),
     // The key itself may be the content of a QR code.
-    consultation_url: consultationUrlOf(input.qr_code ?? input.receipt_key, facts.key),
+    consultation_url: lookupUrlOf(input.qr_code ?? input.receipt_key, facts.key),
   }
   await lockCustomer(tx, customer_id)
   await refuseDuplicate(tx, receipt)

@@ -9,8 +9,8 @@ export type Evidence = {
   markSeen: (item: string) => void
 }
 
-/** Represents the consultation of a receipt by its key, among the ids of its photos. */
-export const consultation = 'consultation'
+/** Represents the lookup of a receipt by its key, among the ids of its photos. */
+export const keyLookup = 'lookup'
 
 /**
  * An approval requires that every photo of the receipt was shown since it was opened; for one without photos, that
@@ -36,7 +36,7 @@ export function useEvidence(receipt: ReviewedReceipt | undefined): Evidence {
 function missingEvidence({ photos }: ReviewedReceipt, seen: readonly string[]): string | null {
   const available = photos.filter(({ is_purged }) => !is_purged)
   if (available.length === 0)
-    return seen.includes(consultation)
+    return seen.includes(keyLookup)
       ? null
       : 'Esta nota não tem foto: copie a chave e confira a nota antes de aprovar.'
   const unseen = available.filter(({ id }) => !seen.includes(id)).length

@@ -17,7 +17,7 @@ import { receiptStateTitles } from '../../parts/receipt-state-titles.ts'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { ReceiptNotices } from './contested.tsx'
 import { EarlierReceipts, PhotoRequest } from './receipt-checks.tsx'
-import { consultation, type Evidence } from './evidence.ts'
+import { keyLookup, type Evidence } from './evidence.ts'
 import css from './receipts.module.css'
 
 type ReceiptFactsProps = {
@@ -38,7 +38,7 @@ export function ReceiptFacts({ receipt, evidence, onClose, children }: ReceiptFa
     ['Nota', `${receipt.model} número ${receipt.number}`],
     [
       'Chave de acesso',
-      <ReceiptKey key="key" receipt={receipt} onUse={() => evidence.markSeen(consultation)} />,
+      <ReceiptKey key="key" receipt={receipt} onUse={() => evidence.markSeen(keyLookup)} />,
     ],
     ['Situação', receiptStateTitles[receipt.state]],
     ...statedFacts(receipt),
