@@ -85,7 +85,7 @@ export const readStockCall = defineCall({
     stock: z.array(giftStockSchema),
     /** Per club day since the start: vouchers issued and not returned, and deliveries. */
     days: z.array(z.object({ day: z.string(), issued: z.int(), delivered: z.int() })),
-    /** When nothing will be left at the pace of the last seven days; null without units or without a pace. */
+    /** When nothing will be left at the pace of the last seven days; null without units or pace, or after 366 days. */
     runs_out_at: z.nullable(z.string()),
   }),
   refusals: unknownCampaignRefusal,

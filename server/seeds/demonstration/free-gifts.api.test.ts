@@ -33,10 +33,10 @@ test('the demonstration’s gift campaign has gifts with many units, with three 
   ).toEqual([
     ['Panetone artesanal', 'available', 595, 2],
     ['Panetone artesanal', 'available', 3, 1],
-    ['Sacola de algodão', 'available', 380, 2],
+    ['Sacola de algodão', 'available', 378, 2],
     ['Cesta de Natal', 'available', 40, 1],
   ])
-  expect(listed.data.stock).toEqual({ remaining: 1018, total: 1024 })
+  expect(listed.data.stock).toEqual({ remaining: 1016, total: 1022 })
 })
 
 test('the demonstration has gift vouchers in every state, and a customer with credit and points toward another gift', async () => {
@@ -95,4 +95,17 @@ test('the demonstration has a queue of three, and a delivery that the supervisor
     status: 200,
     data: { repeated: false, voucher: { state: 'issued' } },
   })
+})
+
+test('the demonstration’s stock was received, transferred between pickup points and lost', async () => {
+  const movements = await club.database.db
+    .selectFrom('gift_stock_movement')
+    .select(['kind', 'units'])
+    .where('kind', '<>', 'received')
+    .orderBy('id')
+    .execute()
+  expect(movements).toEqual([
+    { kind: 'transferred', units: 20 },
+    { kind: 'lost', units: -2 },
+  ])
 })

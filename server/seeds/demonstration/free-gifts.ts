@@ -190,6 +190,14 @@ export const seedDemonstrationGifts = async (
       stockOf(bag, kiosk, 80),
       stockOf(basket, desk, 40),
     ],
+    transfers: [
+      {
+        ...stockOf(fruit, desk, 20),
+        to_pickup_point_id: kiosk.pickup_point_id,
+        reason: 'Reforço para o fim de semana',
+      },
+    ],
+    losses: [{ ...stockOf(bag, kiosk, 2), reason: 'Sacolas rasgadas na abertura da caixa' }],
     vouchers: [
       await voucher(expired.customer_id, fruit, daysAgo(9)),
       await voucher(expiringSoon.customer_id, fruit, daysAgo(6)),

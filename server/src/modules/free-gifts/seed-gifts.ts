@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { FreeGiftDeps } from './deps.ts'
 import { deliverGift } from './desk/deliver-gift.ts'
 import { joinQueue } from './desk/join-queue.ts'
+import { loseStock } from './stock/lose-stock.ts'
 import { receiveStock } from './stock/receive-stock.ts'
 import type { StockKey } from './stock/stock-store.ts'
+import { transferStock } from './stock/transfer-stock.ts'
 import { cancelVoucher } from './vouchers/cancel-voucher.ts'
 import { expireVouchers } from './vouchers/expire-vouchers.ts'
 import { createPrintGift } from './vouchers/print-gift.ts'
 
+type Moved = StockKey & { readonly units: number; readonly reason: string }
+
 /** Seeded stock and vouchers, created through the use cases. */
 export type GiftSeed = {
   readonly stock: readonly (StockKey & { readonly units: number })[]
+  readonly transfers?: readonly (Moved & { readonly to_pickup_point_id: string })[]
+  readonly losses?: readonly Moved[]
   readonly vouchers: readonly (StockKey & {
     readonly customer_id: string
     /** A new participation of the customer. */
@@ -22,15 +28,13 @@ export type GiftSeed = {
   readonly staff_id: string
 }
 
-/** Receives the stock, issues each voucher at its time, brings it to its stage, and expires those that are due. */
+/** Receives and moves the stock, issues each voucher at its time, brings it to its stage, and expires those that are due. */
 export const seedGifts = async (deps: FreeGiftDeps, seed: GiftSeed): Promise<void> => {
+  const movement = () => ({ client_movement_id: randomUUID(), staff_id: seed.staff_id })
   for (const received of seed.stock)
-    await receiveStock(deps, {
-      ...received,
-      client_movement_id: randomUUID(),
-      reason: 'Entrega do fornecedor',
-      staff_id: seed.staff_id,
-    })
+    await receiveStock(deps, { ...received, ...movement(), reason: 'Entrega do fornecedor' })
+  for (const transfer of seed.transfers ?? []) await transferStock(deps, { ...transfer, ...movement() })
+  for (const loss of seed.losses ?? []) await loseStock(deps, { ...loss, ...movement() })
   for (const { issued_at, stage, customer_id, ...choice } of seed.vouchers) {
     const then = { ...deps, clock: () => issued_at }
     const actor = { customer_id, identified_session_id: null }
