@@ -60,6 +60,10 @@ export const waitingEntrySchema = z.object({
   is_closed: z._default(z.boolean(), false),
   /** Why its session was cancelled, which ended the entry; null if it was not. Older servers do not send it. */
   session_cancelled: z._default(z.nullable(z.object({ reason: z.string() })), null),
+  /**
+   * Whether the entry was still waiting when its list ended, with the sales or the campaign. Older servers do not send it.
+   */
+  has_list_ended: z._default(z.boolean(), false),
 })
 export type WaitingEntry = z.infer<typeof waitingEntrySchema>
 

@@ -132,7 +132,7 @@ export const acceptOfferCall = defineCall({
   captcha_on_demand: true,
 })
 
-/** The customer's waiting and offered entries, and those ended by the cancellation of their session. */
+/** The customer's waiting and offered entries, and those ended by the cancellation of their session or with their list. */
 export const listMyWaitingEntriesCall = defineCall({
   method: 'GET',
   path: '/api/marketing/event-tickets/waiting-list',

@@ -283,6 +283,7 @@ export const samples = {
     offer_expires_at: null,
     places_if_lowered: null,
     session_cancelled: null,
+    has_list_ended: false,
   }),
   receipt: sample(receiptSchema, {
     purchase_id: sampleId(7),

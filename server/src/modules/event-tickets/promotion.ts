@@ -34,8 +34,8 @@ import { listVouchers } from './reservations/list-vouchers.ts'
 import { bindEventTickets } from './routes.ts'
 import { endWaitingLists } from './waiting-list/end-waiting-lists.ts'
 import { endedTexts, offerTexts, pauseTexts } from './waiting-list/offer-texts.ts'
-import { viewEntries } from './waiting-list/waiting-entry.ts'
-import { eraseWaiting, listOpenEntries } from './waiting-list/waiting-store.ts'
+import { listMyEntries } from './waiting-list/waiting-entry.ts'
+import { eraseWaiting } from './waiting-list/waiting-store.ts'
 
 const events = { desk: 'Eventos', permission: 'events.manage' } as const
 
@@ -143,10 +143,9 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
   readOwnData: async (customer_id) => {
     // Own data requires the password, so nothing is masked.
     const actor = { customer_id, identified_session_id: null }
-    const entries = await listOpenEntries(deps.db, actor)
     return {
       reservations: await listMyTickets(deps, actor, null),
-      waiting_lists: await viewEntries(deps.db, entries, deps.clock()),
+      waiting_lists: await listMyEntries(deps, actor),
     }
   },
   auditTitles: eventTicketAuditTitles,

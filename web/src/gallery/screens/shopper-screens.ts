@@ -48,6 +48,14 @@ export const endedWaiting = {
   session_cancelled: { reason: 'Chuva forte prevista para a noite.' },
 }
 
+/** An entry of a waiting list that has ended. */
+export const endedList = {
+  ...samples.waiting,
+  state: 'left' as const,
+  position: null,
+  has_list_ended: true,
+}
+
 /** A shopper who signed in with the password. */
 export const signedIn = (): void =>
   setSession({
@@ -249,6 +257,11 @@ export const shopperScreens: readonly ScreenState[] = [
         title: 'Início, cancelada a sessão que a pessoa esperava',
         responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedWaiting])],
         shows: 'A sessão que você esperava foi cancelada',
+      },
+      'espera-terminada': {
+        title: 'Início, lista de espera que terminou',
+        responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedList])],
+        shows: 'A lista de espera terminou',
       },
       ...loadingStates(readProfileCall, 'Início'),
       'sem-senha': { title: 'Início, sem senha', arrange: identified, shows: 'Entrar com senha' },

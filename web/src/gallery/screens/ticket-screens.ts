@@ -13,7 +13,7 @@ import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, press, waitForText, type } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { endedWaiting, identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
+import { endedList, endedWaiting, identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
 
 const { campaign, hold, profile, reservation, session, waiting } = samples
 
@@ -161,6 +161,11 @@ const mine = memberScreens(
       responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedWaiting])],
       shows: 'A lista de espera terminou.',
     },
+    'espera-terminada': {
+      title: 'Lista de espera que terminou',
+      responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedList])],
+      shows: 'A lista de espera terminou.',
+    },
     expirados: {
       title: 'Reserva e oferta que expiraram',
       responses: [
@@ -295,6 +300,11 @@ const reserving = memberScreens(
         mine: { quantity: 0, hold: null, waiting: { ...waiting, quantity: 3, is_closed: true } },
       }),
       shows: 'As reservas desta sessão estão encerradas',
+    },
+    'espera-terminada': {
+      title: 'Lista de espera que terminou com a página aberta',
+      responses: withAge({ status: 'closed', mine: { quantity: 0, hold: null, waiting: endedList } }),
+      shows: 'A lista de espera terminou.',
     },
     'espera-por-varios': {
       title: 'Esgotada, antes de esperar por mais de um ingresso',

@@ -42,8 +42,12 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     const session = await reallocatePlaces(deps, tx, locked, now)
     const all = { customer_id, identified_session_id: null, session_ids: [session_id] }
     const [existing] = await listOpenEntries(tx, all)
-    if (existing) requireAccess(existing, input)
-    if (existing) return viewEntry(tx, existing, now)
+    if (existing) {
+      requireAccess(existing, input)
+      const view = await viewEntry(tx, existing, now)
+      // An entry ended by the clock has a reason, which refuses the request below.
+      if (view.state !== 'left') return view
+    }
     const { campaign_id } = session
     const refused =
       (await findCampaignRefusal(tx, { campaign_id, now, time_zone: deps.time_zone })) ??

@@ -8,7 +8,7 @@ import { reallocatePlaces } from '../release-expired.ts'
 import { lockSession } from '../event-session-store.ts'
 import { findOwnEntry } from './leave-waiting-list.ts'
 import { viewEntry } from './waiting-entry.ts'
-import { reduceEntryQuantity, type EntryWithEventSession } from './waiting-store.ts'
+import { reduceEntryQuantity } from './waiting-store.ts'
 
 const refuse = refusalsOf(lowerWaitingQuantityCall)
 
@@ -30,9 +30,10 @@ export const lowerWaitingQuantity = (
     // Read again under the lock: it may have changed.
     const entry = await findOwnEntry(tx, { ...input, refuse })
     const { quantity } = input
+    const current = await viewEntry(tx, entry, now)
     // The repeat of a request whose response was lost.
-    if (entry.state === 'offered' && entry.quantity === quantity) return viewEntry(tx, entry, now)
-    requireWaiting(entry)
+    if (current.state === 'offered' && entry.quantity === quantity) return current
+    requireWaiting(current)
     if (quantity < 1 || quantity > entry.quantity)
       throw refuse('event-tickets.quantity', { n: entry.quantity })
     if (quantity < entry.quantity && !(await reduceEntryQuantity(tx, { id: entry.id, quantity })))
@@ -44,7 +45,7 @@ export const lowerWaitingQuantity = (
     return viewEntry(tx, lowered, now)
   })
 
-const requireWaiting = ({ state }: EntryWithEventSession): void => {
+const requireWaiting = ({ state }: WaitingEntry): void => {
   switch (state) {
     case 'waiting':
       return

@@ -1,15 +1,26 @@
 import type { WaitingEntry, WaitingState } from '@clube/contract/event-tickets/session.ts'
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import type { Db } from '../../../db/database.ts'
-import { findCampaignFacts } from '../../campaigns/index.ts'
+import { findCampaignFacts, type CampaignFacts } from '../../campaigns/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { areSalesOpen } from '../event-session.ts'
 import { listEntries, type EntryWithEventSession } from './waiting-store.ts'
 
+/** When a session's waiting list ends: with its sales, or earlier with the campaign. */
+const listEndOf = (
+  { sales_until }: Pick<EntryWithEventSession, 'sales_until'>,
+  campaign: Pick<CampaignFacts, 'ends_at' | 'ended_at'> | undefined,
+): Date => {
+  const campaignEnd = campaign?.ended_at ?? campaign?.ends_at
+  return campaignEnd && campaignEnd < sales_until ? campaignEnd : sales_until
+}
+
+type ListTime = { readonly listEnd: Date; readonly now: Date }
+
 /**
- * The effective state of an entry: an offer expires by the clock, and the cancellation of the session ends it, whether or
- * not this is stored.
+ * The effective state of an entry: an offer expires by the clock, the end of the list ends an entry without an offer, and
+ * the cancellation of the session ends both, whether or not this is stored.
  */
 const entryStateAt = (
   {
@@ -17,23 +28,31 @@ const entryStateAt = (
     offer_expires_at,
     cancelled_at,
   }: Pick<EntryWithEventSession, 'state' | 'offer_expires_at' | 'cancelled_at'>,
-  now: Date,
+  { listEnd, now }: ListTime,
 ): WaitingState => {
   if (cancelled_at && (state === 'waiting' || state === 'offered')) return 'left'
+  if (state === 'waiting' && now >= listEnd) return 'left'
   return state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state
 }
 
-/** How long after its start a cancelled session remains in the customer's list, as it does for ticket holders. */
-const cancelledAfterStartMs = 24 * 3_600_000
+/**
+ * How long after the session's start an entry ended by the club remains in the customer's list, as cancelled sessions do
+ * for ticket holders.
+ */
+const endedAfterStartMs = 24 * 3_600_000
 
-/** The customer's list: open entries, and those ended by the cancellation of their session. */
+/** The customer's list: open entries, and those ended by the cancellation of their session or the end of their list. */
 export const listMyEntries = async (
   { db, clock }: Pick<EventTicketDeps, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<WaitingEntry[]> => {
   const now = clock()
-  const cancelled_from = new Date(now.getTime() - cancelledAfterStartMs)
-  return viewEntries(db, await listEntries(db, { ...actor, cancelled_from }), now)
+  const ended_from = new Date(now.getTime() - endedAfterStartMs)
+  const views = await viewEntries(db, await listEntries(db, { ...actor, ended_from }), now)
+  return views.filter(
+    ({ state, session_cancelled, has_list_ended }) =>
+      state !== 'left' || session_cancelled !== null || has_list_ended,
+  )
 }
 
 /**
@@ -58,7 +77,7 @@ export const viewEntries = async (
     const { offer_expires_at: until } = entry
     const shown = { ...entry, offer_expires_at: until && new Date(until.getTime() + pausedMs) }
     return {
-      ...viewAt(shown, now),
+      ...viewAt(shown, { listEnd: listEndOf(entry, campaign), now }),
       places_if_lowered: state === 'active' ? placesIfLowered(entry, now) : null,
     }
   })
@@ -82,8 +101,16 @@ const placesIfLowered = (entry: EntryWithEventSession, now: Date): number | null
 const wasEndedBySession = ({ cancelled_at, ended_at }: EntryWithEventSession): boolean =>
   cancelled_at !== null && (ended_at === null || ended_at >= cancelled_at)
 
-const viewAt = (entry: EntryWithEventSession, now: Date): Omit<WaitingEntry, 'places_if_lowered'> => {
-  const state = entryStateAt(entry, now)
+/** Whether the entry was still waiting when its list ended. A customer who had an offer then declined it. */
+const wasEndedWithList = (
+  { state, offered_at, ended_at }: EntryWithEventSession,
+  { listEnd, now }: ListTime,
+): boolean =>
+  (state === 'waiting' && now >= listEnd) ||
+  (state === 'left' && offered_at === null && ended_at !== null && ended_at >= listEnd)
+
+const viewAt = (entry: EntryWithEventSession, time: ListTime): Omit<WaitingEntry, 'places_if_lowered'> => {
+  const state = entryStateAt(entry, time)
   return {
     entry_id: entry.id,
     session_id: entry.session_id,
@@ -97,5 +124,6 @@ const viewAt = (entry: EntryWithEventSession, now: Date): Omit<WaitingEntry, 'pl
     offer_expires_at: state === 'offered' ? (entry.offer_expires_at?.toISOString() ?? null) : null,
     is_closed: entry.is_closed,
     session_cancelled: wasEndedBySession(entry) ? { reason: entry.cancel_reason ?? '' } : null,
+    has_list_ended: !wasEndedBySession(entry) && wasEndedWithList(entry, time),
   }
 }

@@ -387,7 +387,11 @@ describe('the end of a waiting list', () => {
     await purge()
     expect(await waitingOf(ana)).toMatchObject([{ state: 'waiting' }])
     club.clock.set(at)
+    // The job has not run yet.
+    const ended = { state: 'left', position: null, places_if_lowered: null, has_list_ended: true }
+    expect(await waitingOf(ana)).toMatchObject([ended])
     await Promise.all([purge(), purge()])
+    expect(await waitingOf(ana)).toMatchObject([ended])
     const sent = club.notices.filter(({ customer_id }) => customer_id === ana.customer_id)
     expect(sent.map(({ template }) => template)).toEqual(['waiting-list-ended'])
     const again = await club.database.db
@@ -408,8 +412,74 @@ describe('the end of a waiting list', () => {
     await join(ana, session)
     club.clock.set('2026-12-12T22:00:00Z')
     await purge()
-    expect(await waitingOf(ana)).toEqual([])
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'left', has_list_ended: true }])
     expect(club.notices).toEqual([])
+  })
+
+  test('a customer sees until a day after the start that a waiting list has ended, but not after leaving it or declining its offer', async () => {
+    const { session, buyer } = await createSoldOutSession()
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    const offered = await join(ana, session, 4)
+    const left = await join(eva, session, 4)
+    await join(ida, session, 4)
+    dataOf(await eva.browser.send(leaveWaitingListCall, { body: { entry_id: left.entry_id } }))
+    club.clock.set('2026-12-12T19:50:00Z')
+    await cancel(buyer)
+    dataOf(await club.change(session, { capacity: 4, sales_until: '2026-12-12T20:10:00Z' }))
+    club.clock.set('2026-12-12T20:15:00Z')
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'offered', has_list_ended: false }])
+    dataOf(await ana.browser.send(leaveWaitingListCall, { body: { entry_id: offered.entry_id } }))
+    await purge()
+    for (const person of [ana, eva]) expect(await waitingOf(person)).toEqual([])
+    club.clock.set('2026-12-13T22:00:00Z')
+    expect(await waitingOf(ida)).toMatchObject([{ state: 'left', has_list_ended: true }])
+    club.clock.set('2026-12-13T22:00:01Z')
+    expect(await waitingOf(ida)).toEqual([])
+  })
+
+  test('when staff end the promotion, waiting customers see immediately that the list has ended', async () => {
+    const { session } = await createSoldOutSession()
+    const ana = await club.join()
+    await join(ana, session)
+    club.clock.set('2026-12-10T16:00:00Z')
+    await sql`update campaign set state = 'ended', ended_at = ${club.clock.now()}
+      where id = ${session.campaign_id}`.execute(club.database.db)
+    const ended = [{ state: 'left', position: null, has_list_ended: true }]
+    expect(await waitingOf(ana)).toMatchObject(ended)
+    const query = { campaign_id: session.campaign_id }
+    const [listed] = dataOf(await ana.browser.send(listSessionsCall, { query }))
+    expect(listed).toMatchObject({ status: 'closed', mine: { waiting: { has_list_ended: true } } })
+    await purge()
+    expect(await waitingOf(ana)).toMatchObject(ended)
+  })
+
+  test('after the sales end, joining again is refused and an entry cannot be lowered, even before the job has run', async () => {
+    const { session } = await createSoldOutSession()
+    const ana = await club.join()
+    const { entry_id } = await join(ana, session, 3)
+    club.clock.set('2026-12-12T21:00:00Z')
+    expect(await tryJoin(ana, session, 3)).toMatchObject({ code: 'event-tickets.sales-closed' })
+    const body = { entry_id, quantity: 1 }
+    expect(await ana.browser.send(lowerWaitingQuantityCall, { body })).toMatchObject({
+      code: 'event-tickets.unknown-entry',
+    })
+  })
+
+  test('customers wait again when the sales are extended before the job has ended their entries', async () => {
+    const { session } = await createSoldOutSession()
+    const ana = await club.join()
+    await join(ana, session)
+    club.clock.set('2026-12-12T21:05:00Z')
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'left', has_list_ended: true }])
+    dataOf(await club.change(session, { capacity: 4, sales_until: '2026-12-12T21:30:00Z' }))
+    await purge()
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'waiting', position: 1, has_list_ended: false }])
+    club.clock.set('2026-12-12T21:30:00Z')
+    await purge()
+    expect(await waitingOf(ana)).toMatchObject([{ state: 'left', has_list_ended: true }])
+    dataOf(await club.change(session, { capacity: 4, sales_until: '2026-12-12T21:45:00Z' }))
+    expect(await waitingOf(ana), 'the job has ended the entry, and the list is open again').toEqual([])
+    expect(await join(ana, session)).toMatchObject({ state: 'waiting', position: 1 })
   })
 
   test('a live offer can be accepted after the sales end, and entries remain while staff have closed the session', async () => {
@@ -425,7 +495,7 @@ describe('the end of a waiting list', () => {
     expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting', is_closed: true }])
     club.clock.set('2026-12-12T20:15:00Z')
     await purge()
-    expect(await waitingOf(eva)).toEqual([])
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'left', has_list_ended: true }])
     expect(await accept(ana, session, entry_id)).toMatchObject({ status: 200 })
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })

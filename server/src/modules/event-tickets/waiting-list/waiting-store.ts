@@ -84,22 +84,18 @@ export const listOpenEntries = (
 }
 
 /**
- * Open entries accessible to the actor, and those ended by the cancellation of a session that starts at
- * `cancelled_from` or later.
+ * Open entries accessible to the actor, and those ended without a reservation, by the customer or the club, in sessions
+ * that start at `ended_from` or later.
  */
 export const listEntries = (
   db: Db,
-  { cancelled_from, ...actor }: Actor & { cancelled_from: Date },
+  { ended_from, ...actor }: Actor & { ended_from: Date },
 ): Promise<EntryWithEventSession[]> =>
   selectAccessible(db, actor)
     .where((row) =>
       row.or([
         row('w.state', 'in', openStates),
-        row.and([
-          row('w.state', '=', 'left'),
-          row('w.ended_at', '>=', row.ref('s.cancelled_at')),
-          row('s.starts_at', '>=', cancelled_from),
-        ]),
+        row.and([row('w.state', '=', 'left'), row('s.starts_at', '>=', ended_from)]),
       ]),
     )
     .execute()

@@ -49,6 +49,7 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
     places_if_lowered: null,
     is_closed: false,
     session_cancelled: null,
+    has_list_ended: false,
   }
   const waiting: WaitingEntry = { ...offer, state: 'waiting', offer_expires_at: null }
   const entriesAt = (nowMs: number) => nowEntriesOf([], [waiting, offer], nowMs)
@@ -103,6 +104,19 @@ test('a cancelled session for which the customer was waiting is a now entry unti
     {
       title: 'A sessão que você esperava foi cancelada',
       text: 'Sessão da tarde, sáb., 12 de dez., 15h.',
+      href: '/ingressos',
+      until: null,
+    },
+  ])
+  expect(nowEntriesOf([], [entry], Date.parse(entry.starts_at))).toEqual([])
+})
+
+test('the end of a waiting list is a now entry of its customers until the session starts', () => {
+  const entry: WaitingEntry = { ...samples.waiting, state: 'left', position: null, has_list_ended: true }
+  expect(nowEntriesOf([], [entry], now)).toEqual([
+    {
+      title: 'A lista de espera terminou',
+      text: 'Sessão da tarde, sáb., 12 de dez., 15h. As reservas desta sessão terminaram, e desta vez não houve ingressos para você.',
       href: '/ingressos',
       until: null,
     },

@@ -3,10 +3,10 @@ import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { EventSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { clubDayOf, formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
-import { hasChanged, placesNowText } from './ticket-labels.ts'
+import { hasChanged, placesNowText, waitingListEndedTitle, waitingListEndedReason } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-/** The now entries of event tickets: holds, offers, changed or cancelled sessions, and tickets for today. */
+/** The now entries of event tickets: holds, offers, changed or cancelled sessions, ended waits, and tickets for today. */
 export const nowEntriesOf = (
   reservations: readonly Reservation[],
   entries: readonly WaitingEntry[],
@@ -15,7 +15,7 @@ export const nowEntriesOf = (
   ...reservations.flatMap((reservation) => heldEntry(reservation, nowMs) ?? []),
   ...entries.flatMap((entry) => offerEntry(entry, nowMs) ?? placesNowEntry(entry) ?? []),
   ...reservations.flatMap((reservation) => changedEntry(reservation, nowMs) ?? []),
-  ...entries.flatMap((entry) => cancelledWaitEntry(entry, nowMs) ?? []),
+  ...entries.flatMap((entry) => endedWaitEntry(entry, nowMs) ?? []),
   ...reservations.flatMap((reservation) => todaysEntry(reservation, nowMs) ?? []),
 ]
 
@@ -93,12 +93,13 @@ function changedEntry(reservation: Reservation, nowMs: number): NowEntry | null 
   }
 }
 
-/** A cancelled session for which the person was waiting, until its start. */
-function cancelledWaitEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
-  if (!entry.session_cancelled || Date.parse(entry.starts_at) <= nowMs) return null
+/** A session for which the person was waiting, if it was cancelled or its waiting list has ended, until its start. */
+function endedWaitEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
+  const { session_cancelled, has_list_ended, starts_at } = entry
+  if (!(session_cancelled || has_list_ended) || Date.parse(starts_at) <= nowMs) return null
   return {
-    title: 'A sessão que você esperava foi cancelada',
-    text: sessionText(entry),
+    title: session_cancelled ? 'A sessão que você esperava foi cancelada' : waitingListEndedTitle,
+    text: session_cancelled ? sessionText(entry) : `${sessionText(entry)} ${waitingListEndedReason}`,
     href: ticketPaths.mine,
     until: null,
   }

@@ -36,4 +36,6 @@ test('the wallet without tickets shows the waiting list and its offer', () => {
   expect(lineOf('waiting', 'offered')).toBe('Chegou a sua vez')
   const cancelled = [{ state: 'left', position: null, session_cancelled: { reason: 'Chuva.' } }]
   expect(ticketsSummary([], cancelled as never, now)).toBeNull()
+  const ended = [{ state: 'left', position: null, has_list_ended: true }]
+  expect(ticketsSummary([], ended as never, now)).toBeNull()
 })

@@ -95,7 +95,7 @@ export function ticketsSummary(
 
 /** The person's waiting-list status, with the best position if known; null without open entries. */
 function waitingSummary(waiting: readonly WaitingEntry[]): string | null {
-  if (waiting.every(({ session_cancelled }) => session_cancelled)) return null
+  if (waiting.every(({ state }) => state === 'left')) return null
   const [best] = waiting.flatMap(({ position }) => position ?? []).toSorted((a, b) => a - b)
   return best === undefined ? 'Na lista de espera' : `Na lista de espera, ${best}ª posição`
 }

@@ -363,6 +363,18 @@ test('a customer on the waiting list sees their position', async () => {
   expect(screen.getByText('Você está na lista de espera para 1 ingresso, na 3ª posição.')).toBeTruthy()
 })
 
+test('the position of a waiting customer is replaced by a notice when the list ends while the page is open', async () => {
+  await openWith({ status: 'sold_out', ...mine({ waiting }) })
+  expectText('Você está na lista de espera para 1 ingresso, na 3ª posição.')
+  const ended = { ...waiting, state: 'left' as const, position: null, has_list_ended: true }
+  server.respond(calls.listSessionsCall, [{ ...session, status: 'closed', ...mine({ waiting: ended }) }])
+  await advanceTime(15_000)
+  expectText('Reservas encerradas')
+  expectText('A lista de espera terminou.')
+  expect(screen.queryByText(/Você está na lista de espera/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Sair da lista de espera' })).toBeNull()
+})
+
 test('a customer can confirm their e-mail from the waiting list, and the page keeps the focus', async () => {
   server.respond(readProfileCall, { ...samples.profile, is_email_verified: false })
   server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z' })

@@ -33,5 +33,10 @@ export const reservationStateLabels = {
 export const hasChanged = ({ before_change }: Pick<Reservation, 'before_change'>): boolean =>
   (before_change ?? null) !== null
 
+/** The end of the waiting list of a session that was not cancelled. */
+export const waitingListEndedTitle = 'A lista de espera terminou'
+export const waitingListEndedReason =
+  'As reservas desta sessão terminaram, e desta vez não houve ingressos para você.'
+
 /** Free places, fewer than a waiting entry requests. */
 export const placesNowText = (places: number): string => `Há ${formatPlaces(places)} agora`

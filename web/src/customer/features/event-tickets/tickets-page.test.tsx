@@ -77,6 +77,19 @@ test('a cancelled session shows its reason to waiting customers, who can no long
   expect(screen.queryByRole('button', { name: 'Sair da lista de espera' })).toBeNull()
 })
 
+test('customers who were waiting when the waiting list ended see why, and can no longer leave it', async () => {
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [
+    { ...samples.waiting, state: 'left', position: null, has_list_ended: true },
+  ])
+  await openPage('/ingressos')
+  expectText('Sessão da tarde')
+  expectText('A lista de espera terminou.')
+  expectText('As reservas desta sessão terminaram, e desta vez não houve ingressos para você.')
+  expect(screen.queryByText(/Você está na lista de espera/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Sair da lista de espera' })).toBeNull()
+})
+
 test('a valid ticket shows its cancellation deadline', async () => {
   const [ticket] = reservation.tickets
   server.respond(listMyTicketsCall, [

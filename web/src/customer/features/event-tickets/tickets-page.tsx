@@ -22,7 +22,7 @@ import { CancelReservation } from './cancel-reservation.tsx'
 import { SessionCancelled } from './session-cancelled.tsx'
 import { CalendarLink, TicketsPdfLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
-import { reservationStateLabels, hasChanged } from './ticket-labels.ts'
+import { reservationStateLabels, hasChanged, waitingListEndedTitle } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 import { ticketList, useMyTickets, useMyWaiting, useRefreshTickets } from './use-tickets.ts'
 import { WaitingEntryView } from './waiting-entry.tsx'
@@ -219,7 +219,7 @@ function WaitingEntries() {
           <h3>{entry.session_title}</h3>
           <p className={css.when}>{formatShortDateTime(entry.starts_at)}</p>
           {entry.session_cancelled ? (
-            <SessionCancelled reason={entry.session_cancelled.reason} effect="A lista de espera terminou." />
+            <SessionCancelled reason={entry.session_cancelled.reason} effect={`${waitingListEndedTitle}.`} />
           ) : (
             <WaitingEntryView entry={entry} onHeld={proceed} />
           )}

@@ -17,13 +17,13 @@ import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { LowerQuantity } from './lower-quantity.tsx'
-import { placesNowText } from './ticket-labels.ts'
+import { placesNowText, waitingListEndedTitle, waitingListEndedReason } from './ticket-labels.ts'
 import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
 
 type WaitingEntryProps = { entry: WaitingEntry; onHeld: (hold: SavedReservation) => void }
 
-/** A waiting-list entry: its position, or the offer with its deadline. */
+/** A waiting-list entry: its position, the offer with its deadline, or the end of the list. */
 export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
   const { pending, run } = useAction()
   const accept = () => run((send) => acceptOffer(send, entry), { onSuccess: onHeld, refresh: [ticketsKey] })
@@ -37,12 +37,22 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
   }
   const isOffered = entry.state === 'offered' && entry.offer_expires_at !== null
   const isPasswordSession = !isIdentified(useSession())
-  const profile = useProfile({ enabled: !isOffered && isPasswordSession })
+  const { has_list_ended } = entry
+  const profile = useProfile({ enabled: !isOffered && !has_list_ended && isPasswordSession })
   const view = useRef<HTMLDivElement>(null)
   const isExpired =
     entry.state === 'expired' || (isOffered && Date.parse(entry.offer_expires_at ?? '') < serverNow())
   if (isExpired)
     return <Notice tone="warn">O prazo desta oferta terminou. Entre na lista de espera de novo.</Notice>
+  if (has_list_ended)
+    return (
+      <Notice>
+        <p>
+          <strong>{waitingListEndedTitle}.</strong>
+        </p>
+        <p>{waitingListEndedReason}</p>
+      </Notice>
+    )
   return (
     <div className="stack" ref={view} tabIndex={-1}>
       <Notice tone={isOffered ? 'good' : 'info'}>
