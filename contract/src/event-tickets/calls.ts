@@ -5,6 +5,7 @@ import { transactionRefusals, unknownCampaignRefusal } from '../campaigns/refusa
 import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { defineCall } from '../kernel/call.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
+import { instantSchema } from '../kernel/instant.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import {
   acceptTermsMessage,
@@ -76,6 +77,13 @@ export const confirmReservationCall = defineCall({
     accepted_terms: z.literal('yes', acceptTermsMessage),
     /** Accepted version of the consent document `event_terms`; absent when the club has none. */
     terms_version: z.optional(z.string().check(z.maxLength(40))),
+    /**
+     * The session as the person saw it: if its start or place has changed since, the hold is not confirmed. Without it,
+     * nothing is compared.
+     */
+    seen_session: z.optional(
+      z.object({ starts_at: instantSchema, place: z.string().check(z.maxLength(1000)) }),
+    ),
   }),
   data: reservationSchema,
   refusals: confirmRefusals,

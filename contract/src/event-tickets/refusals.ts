@@ -77,6 +77,10 @@ export const confirmRefusals = {
     message: 'Sua reserva expirou. Faça uma nova reserva.',
   },
   'event-tickets.reservation-cancelled': { status: 409, message: 'Esta reserva foi cancelada.' },
+  'event-tickets.session-changed': {
+    status: 409,
+    message: 'Esta sessão mudou: confira a data e o local antes de confirmar.',
+  },
   'event-tickets.terms-outdated': {
     status: 409,
     message: 'Os termos do evento foram atualizados. Leia a nova versão e aceite para continuar.',

@@ -54,8 +54,8 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   }))
   bindCall(binder, confirmReservationCall, async ({ body, session, metadata }) => {
     const participants = body.participants.map(({ name, birth_date = null }) => ({ name, birth_date }))
-    const { reservation_id, terms_version = null } = body
-    const evidence = { terms_version, ip: metadata.ip }
+    const { reservation_id, terms_version = null, seen_session = null } = body
+    const evidence = { terms_version, seen_session, ip: metadata.ip }
     const input = { ...actorOf(session), reservation_id, participants, ...evidence }
     return { data: await confirmReservation(deps, input) }
   })

@@ -35,7 +35,7 @@ export const seedSession = async (deps: EventTicketDeps, seed: SessionSeed): Pro
     const { quantity } = buyer
     const { reservation_id } = await reserve({ ...buyer, ...actor, ...channel, session_id, has_proof: true })
     const participants = Array.from({ length: quantity }, () => ({ name, birth_date: null }))
-    const origin = { terms_version, ip: '127.0.0.1' }
+    const origin = { terms_version, seen_session: null, ip: '127.0.0.1' }
     await confirmReservation(deps, { ...actor, reservation_id, participants, ...origin })
   }
   for (const person of seed.waiting) {

@@ -33,6 +33,9 @@ const changed = {
   },
 }
 
+/** Held places whose session was moved after they were reserved. */
+const heldChanged = { ...changed, ...hold, state: 'held' as const, tickets: [] }
+
 /** A hold that ended because its session was cancelled. */
 const endedHold = {
   ...reservation,
@@ -348,6 +351,23 @@ const reserving = memberScreens(
       responses: respond(calls.confirmReservationCall, refusal('event-tickets.reservation-expired')),
       act: confirm,
       shows: confirmRefusals['event-tickets.reservation-expired'].message,
+    },
+    'sessao-mudou': {
+      title: 'Sessão que mudou com lugares guardados',
+      responses: [
+        withAge({ minimum_age: null, mine: { quantity: 2, hold, waiting: null } }),
+        respond(calls.readReservationCall, heldChanged),
+      ].flat(),
+      shows: 'Esta sessão mudou.',
+    },
+    'sessao-mudou-confirmar': {
+      title: 'Sessão que mudou, descoberto ao confirmar',
+      responses: [
+        respond(calls.confirmReservationCall, refusal('event-tickets.session-changed')),
+        respond(calls.readReservationCall, heldChanged),
+      ],
+      act: confirm,
+      shows: 'Esta sessão mudou.',
     },
     'sessao-cancelada': {
       title: 'Sessão cancelada com lugares guardados',

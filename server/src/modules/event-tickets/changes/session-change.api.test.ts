@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { cancelReservationCall, listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
+import {
+  cancelReservationCall,
+  confirmReservationCall,
+  listMyTicketsCall,
+} from '@clube/contract/event-tickets/calls.ts'
 import {
   createSessionCall,
   staffReadSessionCall,
@@ -227,6 +231,66 @@ describe('the messages of a changed event session', () => {
       'Local: agora é Teatro; era Praça central.',
       'Prazo para cancelar: agora é 12 de dezembro de 2026 às 16h; era 12 de dezembro de 2026 às 17h.',
     ])
+  })
+})
+
+describe('confirming held places after a session change', () => {
+  const shown = { starts_at: '2026-12-12T22:00:00Z', place: 'Praça central' }
+  const holdOf = async (session: EventSessionRef) => {
+    const person = await club.join()
+    const { reservation_id } = await club.reserve(person, session)
+    const confirm = (seen_session?: typeof shown) =>
+      person.browser.send(confirmReservationCall, {
+        body: { ...club.confirmBody(reservation_id, 1), ...(seen_session && { seen_session }) },
+      })
+    return { confirm }
+  }
+
+  test.each([
+    ['start', later],
+    ['place', { place: 'Teatro' }],
+  ])(
+    'a confirmation from a page that shows the previous %s of the session is refused until the current one is shown',
+    async (_what, change) => {
+      const session = await club.session()
+      const { confirm } = await holdOf(session)
+      dataOf(await club.change(session, change, 1))
+      expect(await confirm(shown)).toMatchObject({
+        status: 409,
+        code: 'event-tickets.session-changed',
+        message: 'Esta sessão mudou: confira a data e o local antes de confirmar.',
+      })
+      expect(await findCounterMismatches(club.database.db)).toEqual([])
+      expect(await confirm({ ...shown, ...change })).toMatchObject({
+        status: 200,
+        data: { state: 'confirmed', before_change: { place: 'Praça central' } },
+      })
+    },
+  )
+
+  test('a confirmation that does not state what its page showed, or states the same instant in another time zone, is accepted', async () => {
+    const session = await club.session()
+    const [silent, exact] = [await holdOf(session), await holdOf(session)]
+    expect(await exact.confirm({ ...shown, starts_at: '2026-12-12T19:00:00-03:00' })).toMatchObject({
+      status: 200,
+    })
+    dataOf(await club.change(session, later, 2))
+    expect(await silent.confirm()).toMatchObject({ status: 200, data: { state: 'confirmed' } })
+  })
+
+  test('the repeat of a completed confirmation succeeds although the session has changed in the meantime', async () => {
+    const session = await club.session()
+    const { confirm } = await holdOf(session)
+    const { reservation_id, tickets } = dataOf(await confirm(shown))
+    dataOf(await club.change(session, later, 1))
+    expect(dataOf(await confirm(shown))).toMatchObject({ reservation_id, state: 'confirmed', tickets })
+  })
+
+  test('after a change of the title or capacity alone, held places are confirmed as usual', async () => {
+    const session = await club.session()
+    const { confirm } = await holdOf(session)
+    dataOf(await club.change(session, { title: 'Concerto de gala', capacity: 12 }, 1))
+    expect(await confirm(shown)).toMatchObject({ status: 200 })
   })
 })
 

@@ -24,6 +24,8 @@ import { findOwn, viewReservation } from './view-reservations.ts'
 
 const refuse = refusalsOf(confirmReservationCall)
 
+type SeenSession = { readonly starts_at: string; readonly place: string }
+
 export type Participant = { readonly name: string; readonly birth_date: string | null }
 
 /**
@@ -46,6 +48,8 @@ type Confirmation = Actor & {
   participants: readonly Participant[]
   /** Accepted version of the event's terms; null when the club has none. */
   terms_version: string | null
+  /** The session's start and place that the person saw; null if the client did not state them. */
+  seen_session: SeenSession | null
   /** Evidence for the acceptance of the terms. */
   ip: string
 }
@@ -73,6 +77,7 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
         throw refuse('event-tickets.reservation-expired')
       case 'held':
         if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
+        if (isOutdated(input.seen_session, session)) throw refuse('event-tickets.session-changed')
         break
       default:
         return state satisfies never
@@ -90,6 +95,12 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
     await notifyOfConfirmation(deps, tx, confirmed, ip)
     return viewReservation(deps, tx, confirmed, input)
   })
+
+/** Whether a session has another start or place than the person saw. */
+const isOutdated = (
+  seen: SeenSession | null,
+  { starts_at, place }: Pick<EventSession, 'starts_at' | 'place'>,
+): boolean => seen !== null && (Date.parse(seen.starts_at) !== starts_at.getTime() || seen.place !== place)
 
 /** Stores the acceptance of the given version; without one, none may be in force. */
 const acceptTerms = async (

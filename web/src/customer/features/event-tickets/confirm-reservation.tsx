@@ -21,20 +21,26 @@ import { CancelReservation } from './cancel-reservation.tsx'
 import { CountdownBar, useCountdown } from '../../../parts/voucher/countdown.tsx'
 import { ParticipantsForm, termsPath, type SubmitParticipants } from './participants-form.tsx'
 import { SessionCancelled } from './session-cancelled.tsx'
+import { SessionChanged, type SessionDetails } from './session-changed.tsx'
 import css from './tickets.module.css'
+import { useHeldSession, type HeldSession } from './use-held-session.ts'
 import { useReservation } from './use-tickets.ts'
 
 type ConfirmReservationProps = {
   hold: SavedReservation
   session: EventSession
+  /** Whether this page has just made the hold, with the session as listed. */
+  isNew: boolean
   onConfirmed: (reservation: Reservation) => void
   /** Called when the person leaves a hold that was cancelled or has expired. */
   onEnded: () => void
 }
 
 /** The held places, the remaining time, the participants, and the terms. */
-export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: ConfirmReservationProps) {
+export function ConfirmReservation(props: ConfirmReservationProps) {
+  const { hold, session, onConfirmed, onEnded } = props
   const { run } = useAction()
+  const held = useHeldSession(props)
   // In a document-only session every name is typed; the form keeps its values if the password is given in the meantime.
   const [isUnnamed] = useState(() => isIdentified(currentSession()))
   const profile = useProfile({ enabled: !isUnnamed })
@@ -57,6 +63,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
       participants,
       accepted_terms: 'yes',
       ...(terms.data && { terms_version: terms.data.version }),
+      seen_session: { starts_at: held.now.starts_at, place: held.now.place },
     } as const
     return run((send) => send(confirmReservationCall, { body }), {
       form,
@@ -71,6 +78,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
           setStoredEnd('session-cancelled')
           return true
         }
+        if (code === 'event-tickets.session-changed') held.onRefused()
         // Cancelled on another device.
         if (code === 'event-tickets.reservation-cancelled') onEnded()
         if (code === 'event-tickets.terms-outdated') {
@@ -92,7 +100,8 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
         countdown={countdown}
         label={hold.quantity === 1 ? 'Seu lugar está guardado por' : 'Seus lugares estão guardados por'}
       />
-      <HeldPlaces hold={hold} session={session} />
+      <HeldSessionChange held={held} />
+      <HeldPlaces hold={hold} session={held.now} />
       {terms.error && !terms.data && !isWithoutTerms(terms.error) ? (
         <LoadFailure error={terms.error} onRetry={terms.refetch} />
       ) : (isUnnamed || profile.data || profile.error) && !terms.isPending ? (
@@ -111,7 +120,7 @@ export function ConfirmReservation({ hold, session, onConfirmed, onEnded }: Conf
       )}
       <CancelReservation
         reservation={hold}
-        session={session}
+        session={held.now}
         quantity={hold.quantity}
         isConfirmed={false}
         onCancelled={onEnded}
@@ -126,7 +135,26 @@ function isWithoutTerms(error: unknown): boolean {
   return failure.kind === 'refused' && failure.code === 'consent.unknown-document'
 }
 
-type HeldPlacesProps = { hold: SavedReservation; session: EventSession }
+/** A change of the session while its places are held, announced; after a refused confirmation it gets the focus. */
+function HeldSessionChange({ held: { now, before, refusals } }: { held: HeldSession }) {
+  const box = useRef<HTMLDivElement>(null)
+  const isChanged = before !== null
+  useEffect(() => {
+    if (isChanged && refusals > 0) box.current?.focus()
+  }, [isChanged, refusals])
+  if (!isChanged) return null
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <SessionChanged
+        now={now}
+        before={before}
+        advice="Confira antes de confirmar. Se não puder ir, cancele a reserva."
+      />
+    </div>
+  )
+}
+
+type HeldPlacesProps = { hold: SavedReservation; session: SessionDetails }
 
 const HeldPlaces = ({ hold, session }: HeldPlacesProps) => (
   <section className={`stack raised ${css.session}`} aria-label="Sua reserva">

@@ -42,6 +42,7 @@ beforeEach(() => {
   server.respond(calls.listSessionsCall, [session])
   server.respond(startTransactionCall, { transaction_id, protocol, expires_at })
   server.respond(calls.reserveCall, hold)
+  server.respond(calls.readReservationCall, { ...reservation, ...hold, state: 'held', tickets: [] })
   server.respond(calls.confirmReservationCall, reservation)
   server.respond(
     calls.cancelReservationCall,
@@ -162,7 +163,12 @@ test('confirming a reservation sends all names and the accepted terms, then show
   await confirmTwo()
   const participants = [{ name: 'Ana Souza' }, { name: 'Bia Souza' }]
   expect(server.bodiesOf(calls.confirmReservationCall)).toEqual([
-    { reservation_id, participants, accepted_terms: 'yes' },
+    {
+      reservation_id,
+      participants,
+      accepted_terms: 'yes',
+      seen_session: { starts_at: session.starts_at, place: session.place },
+    },
   ])
   expect(heading()).toBe('Ingressos confirmados!')
   expect(screen.getByText('K7QM-2XPD-9FHT')).toBeTruthy()
@@ -278,6 +284,60 @@ test('if the session turns out to be cancelled on confirmation, the page shows t
   await confirmTwo()
   await expectSessionCancelled()
   expectNoToast()
+})
+
+const moved = { ...session, starts_at: '2026-12-13T20:00:00Z', place: 'Teatro' }
+const before_change = { session_title: session.title, place: session.place, starts_at: session.starts_at }
+const expectMoved = async () => {
+  await vi.waitFor(() => expectText('Esta sessão mudou.'))
+  expectText(/Agora: Sessão da tarde, dom., 13 de dez., 17h, Teatro\.$/)
+  expectText(/^Antes: Sessão da tarde, sáb., 12 de dez., 15h, .*\.$/)
+  expectText('Confira antes de confirmar. Se não puder ir, cancele a reserva.')
+}
+
+test('if the session is moved while places are held, the page shows the change and confirms the new date', async () => {
+  await reserveTwo()
+  expect(screen.queryByText('Esta sessão mudou.')).toBeNull()
+  server.respond(calls.listSessionsCall, [moved])
+  await advanceTime(15_000)
+  await expectMoved()
+  expect(server.requestsOf(calls.readReservationCall)).toEqual([])
+  await confirmTwo()
+  const { starts_at, place } = moved
+  expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([
+    { seen_session: { starts_at, place } },
+  ])
+  expect(heading()).toBe('Ingressos confirmados!')
+})
+
+test('a confirmation refused because the session was moved shows the change, and the second press confirms the new date', async () => {
+  server.respond(calls.confirmReservationCall, refusal('event-tickets.session-changed'), {
+    ...reservation,
+    before_change,
+  })
+  await reserveTwo()
+  // The list of sessions may be a second old: the reservation is read, too.
+  const { starts_at, place } = moved
+  server.respond(calls.readReservationCall, { ...reservation, ...hold, state: 'held', starts_at, place })
+  await confirmTwo()
+  expectToast('Esta sessão mudou: confira a data e o local antes de confirmar.', 'error')
+  await expectMoved()
+  expect(document.activeElement?.textContent).toContain('Esta sessão mudou.')
+  expect(fieldValue('Nome completo do participante 2')).toBe('Bia Souza')
+  await press('Confirmar')
+  expect(server.bodiesOf(calls.confirmReservationCall)).toMatchObject([
+    { seen_session: { starts_at: session.starts_at, place: session.place } },
+    { seen_session: { starts_at, place } },
+  ])
+  expect(heading()).toBe('Ingressos confirmados!')
+})
+
+test('a hold of a session that was moved before the page was opened shows the change', async () => {
+  const held = { ...reservation, ...hold, state: 'held' as const, tickets: [] }
+  const { starts_at, place } = moved
+  server.respond(calls.readReservationCall, { ...held, starts_at, place, before_change })
+  await openWith({ ...moved, ...mine({ quantity: 2, hold }) })
+  await expectMoved()
 })
 
 test('a reservation that was cancelled on another device leads back to the sessions on confirmation', async () => {

@@ -37,7 +37,7 @@ export function ReservePage() {
 
 type Step =
   | { kind: 'choosing' }
-  | { kind: 'confirming'; hold: SavedReservation }
+  | { kind: 'confirming'; hold: SavedReservation; isNew: boolean }
   | { kind: 'confirmed'; reservation: Reservation }
 
 function Tickets({ campaign }: { campaign: CampaignPage }) {
@@ -45,14 +45,14 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
   const refresh = useRefreshTickets()
   const [step, setStep] = useState<Step>(() => {
     const hold = savedReservation.read(campaign.campaign_id, serverNow())
-    return hold ? { kind: 'confirming', hold } : { kind: 'choosing' }
+    return hold ? { kind: 'confirming', hold, isNew: false } : { kind: 'choosing' }
   })
   // A list requested earlier must not bring back a hold that ended here.
   const [endedIds, setEndedIds] = useState<readonly string[]>([])
 
   const hold = (held: SavedReservation) => {
     savedReservation.save(held)
-    setStep({ kind: 'confirming', hold: held })
+    setStep({ kind: 'confirming', hold: held, isNew: true })
   }
   const endHold = (reservation_id: string) => {
     savedReservation.remove()
@@ -86,6 +86,7 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
               key={held.reservation_id}
               hold={held}
               session={session}
+              isNew={step.kind === 'confirming' && step.isNew}
               onConfirmed={confirm}
               onEnded={() => endHold(held.reservation_id)}
             />

@@ -20,6 +20,7 @@ import { savedReservation } from './reserve-actions.ts'
 import { groupReservations, hasEnded, isUsable } from './reservation-groups.ts'
 import { CancelReservation } from './cancel-reservation.tsx'
 import { SessionCancelled } from './session-cancelled.tsx'
+import { SessionChanged } from './session-changed.tsx'
 import { CalendarLink, TicketsPdfLink, TicketStrip } from './ticket-strip.tsx'
 import css from './tickets.module.css'
 import { reservationStateLabels, hasChanged, waitingListEndedTitle } from './ticket-labels.ts'
@@ -140,16 +141,12 @@ function SessionChange({ reservation }: { reservation: Reservation }) {
       />
     )
   if (!before) return null
-  const describe = (title: string, start: string, where: string) =>
-    `${title}, ${formatShortDateTime(start)}, ${where}.`
   return (
-    <Notice tone="warn">
-      <p>
-        <strong>Esta sessão mudou.</strong> Agora: {describe(session_title, starts_at, place)}
-      </p>
-      <p>Antes: {describe(before.session_title, before.starts_at, before.place)}</p>
-      <p>Se não puder ir, cancele sem custo até o início.</p>
-    </Notice>
+    <SessionChanged
+      now={{ title: session_title, starts_at, place }}
+      before={{ ...before, title: before.session_title }}
+      advice="Se não puder ir, cancele sem custo até o início."
+    />
   )
 }
 

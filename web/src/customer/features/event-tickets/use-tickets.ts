@@ -24,10 +24,15 @@ export const ticketList: WalletList<Reservation> = {
 
 export const useMyTickets = (): UseQueryResult<Wallet<Reservation>> => useWallet(ticketList)
 
-/** One of the person's reservations. */
-export const useReservation = (reservation_id: string) =>
-  useCallQuery([...ticketsKey, 'reservation', reservation_id], (send, signal) =>
-    send(readReservationCall, { params: { reservation_id }, signal }),
+/** One of the person's reservations, cached separately for each `version` of what the page shows. */
+export const useReservation = (
+  reservation_id: string,
+  { version = '', ...options }: { version?: string; enabled?: boolean } = {},
+) =>
+  useCallQuery(
+    [...ticketsKey, 'reservation', reservation_id, version],
+    (send, signal) => send(readReservationCall, { params: { reservation_id }, signal }),
+    options,
   )
 
 /** The person's waiting-list entries. */
