@@ -1,4 +1,4 @@
-import { addStaffSession, createEvent, createEventSession } from './event-steps.ts'
+import { addStaffSession, createEvent, createEventSession, moveEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { messagesTo } from './recovery-steps.ts'
 import { heading, toast } from './shopper-steps.ts'
@@ -78,4 +78,37 @@ test('ticket holders are notified when their session is moved or cancelled, and 
   await expect(other.getByRole('button')).toHaveCount(0)
   await shopper.goto(`${baseURL}/participacoes`)
   await expect(shopper.getByText(/^A sessão foi cancelada\. O que você usou/)).toBeVisible()
+})
+
+test('a session that is moved while places are held is not confirmed until the page has shown the new place', async ({
+  page,
+  baseURL,
+  scanA11y,
+}) => {
+  const { campaign_id, slug } = await createEvent(baseURL)
+  const { session_id } = await createEventSession(baseURL, campaign_id, { title: 'Curtas' })
+  await openTicketsPage(page, baseURL, slug)
+  await holdPlace(page)
+  await page.getByRole('checkbox', { name: /Termos do evento/ }).check()
+  // Otherwise the page may learn of the change by polling.
+  const refused = page.waitForResponse('**/event-tickets/confirm')
+  await page.route('**/event-tickets/sessions?*', async (route) => {
+    await refused
+    await route.continue()
+  })
+  await moveEventSession(baseURL, session_id, 'Teatro do piso L3')
+  await page.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(toast(page, 'Esta sessão mudou: confira a data e o local antes de confirmar.')).toBeVisible()
+  const change = page.getByRole('alert').filter({ hasText: 'Esta sessão mudou.' })
+  await expect(change).toBeFocused()
+  await expect(change.getByText(/Agora: Curtas, .+, Teatro do piso L3\.$/)).toBeVisible()
+  await expect(change.getByText(/^Antes: Curtas, .+, Praça central\.$/)).toBeVisible()
+  const held = page.getByRole('region', { name: 'Sua reserva' })
+  await expect(held.getByText('Teatro do piso L3')).toBeVisible()
+  await scanA11y('held places of a moved session')
+  await page.reload()
+  await expect(change).toBeVisible()
+  await confirmTicket(page)
+  await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
+  await expect(page.getByText('Esta sessão mudou.')).toBeVisible()
 })

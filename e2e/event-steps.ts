@@ -6,7 +6,11 @@ import {
   submitCampaignCall,
 } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { publishDocumentCall } from '@clube/contract/consent/staff-calls.ts'
-import { createSessionCall, staffReadSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
+import {
+  createSessionCall,
+  staffReadSessionCall,
+  updateSessionCall,
+} from '@clube/contract/event-tickets/staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { staffConfirmCodeCall, staffSignInCall } from '@clube/contract/staff/sign-in-calls.ts'
 import {
@@ -141,6 +145,20 @@ export async function createEventSession(
   }
   const marketing = await staffApiSession(baseURL, staffPersonas.marketing)
   return dataOf(await marketing.send(createSessionCall, { body: { campaign_id, ...plan } }))
+}
+
+/** Moves a session to another place; people with places are notified. */
+export async function moveEventSession(
+  baseURL: string | undefined,
+  session_id: string,
+  place: string,
+): Promise<void> {
+  const marketing = await staffApiSession(baseURL, staffPersonas.marketing)
+  const { people, ...session } = dataOf(
+    await marketing.send(staffReadSessionCall, { params: { session_id } }),
+  )
+  const body = { ...session, place, people: people.holding + people.waiting }
+  dataOf(await marketing.send(updateSessionCall, { body }))
 }
 
 /** Free places of a session as shown at the desk. */

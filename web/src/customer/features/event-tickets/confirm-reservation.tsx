@@ -144,7 +144,7 @@ function HeldSessionChange({ held: { now, before, refusals } }: { held: HeldSess
   }, [isChanged, refusals])
   if (!isChanged) return null
   return (
-    <div ref={box} tabIndex={-1} role="alert">
+    <div ref={box} className={css.change} tabIndex={-1} role="alert">
       <SessionChanged
         now={now}
         before={before}
