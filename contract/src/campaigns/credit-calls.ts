@@ -8,6 +8,11 @@ export const creditProgressSchema = z.object({
   slug: z.string(),
   title: z.string(),
   spend_rule: spendRuleSchema,
+  /**
+   * Whether the campaign has ended: later receipts do not count, and the credit can be used until its deadline. Older
+   * servers do not send it.
+   */
+  has_ended: z._default(z.boolean(), false),
   /** Participations that the unused receipts already allow, before the limits of the campaign. */
   participations: z.int(),
   /** Credit toward the next use, and the amount still missing. */

@@ -204,11 +204,18 @@ export const findSettings = async (db: Db, id: string): Promise<Campaign['settin
  */
 export const findCampaignRefusal = async (
   tx: Tx,
-  { campaign_id, now, time_zone }: { campaign_id: string; now: Date; time_zone: TimeZone },
+  input: {
+    campaign_id: string
+    /** False for an outcome without a price in receipts, which cannot be redeemed after the campaign's end. */
+    uses_credit?: boolean
+    now: Date
+    time_zone: TimeZone
+  },
 ): Promise<ClosedRefusal | null> => {
+  const { campaign_id, uses_credit = true, now, time_zone } = input
   const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
   if (!campaign) throw new Error('The participation has no campaign')
-  return closedRefusal(campaign, now, time_zone)
+  return closedRefusal(uses_credit ? campaign : { ...campaign, spend_rule: null }, now, time_zone)
 }
 
 /** Campaigns of a kind that are not archived, latest end first. */

@@ -38,6 +38,7 @@ export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<Cred
       .toSorted((a, b) => a.ends_at.getTime() - b.ends_at.getTime())
       .map(async (campaign) => ({
         ...progressOf(campaign, byCampaign.get(campaign.id) ?? []),
+        has_ended: now >= campaign.ends_at,
         uses_left_today: await usesLeft(deps.db, campaign, { customer_id, day }),
       })),
   )
@@ -59,7 +60,7 @@ const usesLeft = async (
 const progressOf = (
   { id: campaign_id, slug, title, spend_rule }: CreditCampaign,
   stored: readonly StoredCredit[],
-): Omit<CreditProgress, 'uses_left_today'> => {
+): Omit<CreditProgress, 'uses_left_today' | 'has_ended'> => {
   const unused = unusedCredit(spend_rule, stored)
   return {
     campaign_id,

@@ -93,6 +93,22 @@ describe('choosing a gift', () => {
     )
   })
 
+  test('after the campaign ended, receipts still buy gifts until the last pickup day, and points alone do not', async () => {
+    const { id: campaign_id } = await club.giftCampaign()
+    const [ana, bia, eva] = [await club.shopper(), await club.shopper(), await club.shopper()]
+    const print = async (person: typeof ana, gift: (typeof gifts)[keyof typeof gifts]) => {
+      const transaction_id = await club.start(person, campaign_id)
+      return club.print(person, { campaign_id, transaction_id }, { gift })
+    }
+    dataOf(await change(campaign_id, 'end'))
+    expect(await print(ana, gifts.bag)).toMatchObject({ status: 409, code: 'campaigns.ended' })
+    expect(await balanceOf(ana.customer_id)).toBe(100)
+    expect(await print(bia, gifts.cup)).toMatchObject({ status: 200 })
+    expect(await print(eva, gifts.basket)).toMatchObject({ status: 200 })
+    const progress = dataOf(await ana.browser.send(listCreditCall))
+    expect(progress.find((each) => each.campaign_id === campaign_id)).toMatchObject({ has_ended: true })
+  })
+
   test('exceeding the limit per person is refused with the number of gifts, and a cancelled voucher does not count', async () => {
     const { id: campaign_id } = await club.giftCampaign(10, { limit_per_customer: 1 })
     const { browser, voucher, customer_id } = await club.winner(campaign_id)

@@ -21,6 +21,15 @@ test.each([
   expect(notes(change)).toEqual([sentence])
 })
 
+test('in a promotion that has ended, only credit that can still be used is explained', () => {
+  const ended = 'A promoção terminou: novas notas não contam mais.'
+  expect(notes({ has_ended: true, debt_cents: 4_000 })).toEqual([ended])
+  expect(notes({ has_ended: true, participations: 1 })).toEqual([
+    ended,
+    'Suas notas já dão direito a 1 participação.',
+  ])
+})
+
 test('a reached daily limit says when the next use is possible', () => {
   const spend_rule = (limit_per_day: number) =>
     spendRuleOf({ every_cents: 40_000, participations: 1, limit_per_day })

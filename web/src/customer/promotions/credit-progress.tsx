@@ -5,10 +5,10 @@ import { formatParticipations } from './campaign-labels.ts'
 
 /** The progress of the person's receipts in a campaign: a bar where they add up, and the uses they already allow. */
 export function CreditProgress({ credit }: { credit: Credit }) {
-  const { reached_cents, missing_cents, spend_rule } = credit
+  const { has_ended, reached_cents, missing_cents, spend_rule } = credit
   return (
     <div className="stack">
-      {spend_rule.accumulate && (
+      {spend_rule.accumulate && !has_ended && (
         <Progress
           label="Suas notas nesta promoção"
           value={reached_cents}
@@ -28,18 +28,22 @@ export function CreditProgress({ credit }: { credit: Credit }) {
 
 /** Sentences about the credit that the bar does not show. */
 export function creditNotes({
+  has_ended,
   participations,
   debt_cents,
   uses_left_today,
   spend_rule: { accumulate, every_cents, participations: each, limit_per_day },
 }: Credit): string[] {
   const notes = [
+    has_ended && 'A promoção terminou: novas notas não contam mais.',
     participations > 0 && `Suas notas já dão direito a ${formatParticipations(participations)}.`,
     !accumulate &&
+      !has_ended &&
       `Cada nota de ${formatCents(every_cents)} ou mais dá direito a ${formatParticipations(each)}.`,
     uses_left_today === 0 &&
       `Você já usou ${limit_per_day === 1 ? 'a vez' : `as ${limit_per_day} vezes`} de hoje. Amanhã você pode usar de novo.`,
     debt_cents > 0 &&
+      !has_ended &&
       `Além do que falta, as próximas notas compensam ${formatCents(debt_cents)} de uma nota estornada, que já tinham sido usados.`,
   ]
   return notes.filter((note) => note !== false)

@@ -189,7 +189,12 @@ const decide = async (
 
   // Credit is locked before the stock, points after it.
   const on_hand = (await lockStock(tx, key))?.on_hand ?? 0
-  const closed = await findCampaignRefusal(tx, { campaign_id, now: batch.now, time_zone: deps.time_zone })
+  const closed = await findCampaignRefusal(tx, {
+    campaign_id,
+    uses_credit: costsReceipts(choice.gift.price),
+    now: batch.now,
+    time_zone: deps.time_zone,
+  })
   const winners: Fresh[] = []
   const returned: string[] = []
   for (const request of eligible) {

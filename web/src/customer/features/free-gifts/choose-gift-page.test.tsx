@@ -81,6 +81,19 @@ test('a gift for which the person has too few receipts or points shows what is m
   expect(screen.queryByRole('button', { name: /^Escolher/ })).toBeNull()
 })
 
+test('after the end, the page shows what can no longer be had, and suggests no new receipts', async () => {
+  server.respond(readCampaignCall, { ...giftCampaign, state: 'ended' })
+  server.respond(listCreditCall, [
+    { ...giftCredit, has_ended: true, participations: 0, reached_cents: 31_250, missing_cents: 8_750 },
+  ])
+  await open()
+  const [first, second] = screen.getAllByRole('article').map(textOf)
+  expect(first).toContain('A promoção terminou, e suas notas não completaram o valor deste brinde.')
+  expect(second).toContain('A promoção terminou: este brinde não pode mais ser trocado por pontos.')
+  expect(screen.queryByRole('link', { name: 'Cadastrar nota fiscal' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Escolher/ })).toBeNull()
+})
+
 test('confirming a gift and a pickup point issues the voucher and shows its codes', async () => {
   await open()
   await chooseFirst()

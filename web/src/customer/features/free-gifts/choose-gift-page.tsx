@@ -104,7 +104,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
 
 /** The person's receipts and points, each only if a gift costs them. */
 function useMeans(
-  { campaign_id, spend_rule }: CampaignPage,
+  { campaign_id, spend_rule, state }: CampaignPage,
   list: GiftList | undefined,
 ): Means & { isLoading: boolean } {
   const credit = useCredit({ enabled: spend_rule !== null })
@@ -113,6 +113,7 @@ function useMeans(
   return {
     credit: credit.data?.find((each) => each.campaign_id === campaign_id),
     points: points.data?.balance,
+    hasEnded: state === 'ended',
     isLoading: credit.isLoading || points.isLoading,
   }
 }

@@ -75,6 +75,8 @@ export type Means = {
   readonly credit: CreditProgress | undefined
   /** Balance in points. */
   readonly points: number | undefined
+  /** Whether the promotion has ended, after which only the credit of earlier receipts can be used. */
+  readonly hasEnded: boolean
 }
 
 /** Why the person cannot choose a gift yet, and what helps. */
@@ -84,7 +86,13 @@ export type Obstacle = { readonly message: string; readonly action: Action | nul
 export const newReceiptAction: Action = { href: paths.newReceipt, label: 'Cadastrar nota fiscal' }
 
 /** The first obstacle, with the server's sentence; null if the person has what the gift costs, as far as known. */
-export function obstacleTo({ price }: Pick<Gift, 'price'>, { credit, points }: Means): Obstacle | null {
+export function obstacleTo(
+  { price }: Pick<Gift, 'price'>,
+  { credit, points, hasEnded }: Means,
+): Obstacle | null {
+  const action = hasEnded ? null : newReceiptAction
+  if (hasEnded && !costsReceipts(price))
+    return { message: 'A promoção terminou: este brinde não pode mais ser trocado por pontos.', action }
   if (costsReceipts(price) && credit?.uses_left_today === 0) {
     const n = credit.spend_rule.limit_per_day ?? 1
     return { message: fillMessage(choiceRefusals['free-gifts.daily-limit'].message, { n }), action: null }
@@ -92,12 +100,14 @@ export function obstacleTo({ price }: Pick<Gift, 'price'>, { credit, points }: M
   if (costsReceipts(price) && credit?.participations === 0) {
     const missing = formatCents(credit.missing_cents)
     const { message } = choiceRefusals['free-gifts.missing-receipts']
-    return { message: fillMessage(message, { missing }), action: newReceiptAction }
+    return hasEnded
+      ? { message: 'A promoção terminou, e suas notas não completaram o valor deste brinde.', action }
+      : { message: fillMessage(message, { missing }), action }
   }
   if (points !== undefined && points < pointsOf(price))
     return {
       message: fillMessage(pointsRefusals['points.insufficient'].message, { balance: points }),
-      action: newReceiptAction,
+      action,
     }
   return null
 }

@@ -25,12 +25,13 @@ test('a voucher that was delivered or has expired is not a now entry', () => {
   expect(nowEntriesOf([delivered, voucherUntil('2026-11-21T14:00:00Z')], [], [], now)).toEqual([])
 })
 
-test('receipts that allow a gift today are a now entry while the promotion runs and has gifts', () => {
+test('receipts that allow a gift today are a now entry while the promotion has gifts, also after its end but not during a pause', () => {
   const entries = (credit = giftCredit, campaign = giftCampaign) =>
     nowEntriesOf([], [credit], [campaign], now).map(({ href }) => href)
   expect(entries()).toEqual(['/brindes/panetone'])
   expect(entries({ ...giftCredit, participations: 0 })).toEqual([])
   expect(entries({ ...giftCredit, uses_left_today: 0 })).toEqual([])
+  expect(entries(giftCredit, { ...giftCampaign, state: 'ended' })).toEqual(['/brindes/panetone'])
   expect(entries(giftCredit, { ...giftCampaign, state: 'paused' })).toEqual([])
   expect(entries(giftCredit, { ...giftCampaign, stock: { remaining: 0, total: 10 } })).toEqual([])
 })

@@ -34,11 +34,12 @@ function expiringEntry(voucher: GiftVoucher, nowMs: number): NowEntry | null {
   }
 }
 
-/** Receipts that allow a gift today, in a promotion that still has gifts. */
+/** Receipts that allow a gift today, in a promotion that still has gifts; credit can also be used after its end. */
 function completeEntry(campaign: CampaignCard, credit: readonly CreditProgress[]): NowEntry | null {
   const own = credit.find(({ campaign_id }) => campaign_id === campaign.campaign_id)
   const canUse = own !== undefined && own.participations > 0 && own.uses_left_today !== 0
-  if (!canUse || campaign.state !== 'active' || campaign.stock?.remaining === 0) return null
+  const isOpen = campaign.state === 'active' || campaign.state === 'ended'
+  if (!canUse || !isOpen || campaign.stock?.remaining === 0) return null
   return {
     title: 'Você já pode escolher um brinde',
     text: `Suas notas completaram o valor em ${campaign.title}.`,

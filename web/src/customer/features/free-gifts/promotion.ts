@@ -53,7 +53,7 @@ export const freeGiftsPromotion: PromotionDescriptor = {
   }),
   useNowEntries: () => {
     const vouchers = useMyVouchers().data?.items ?? []
-    const campaigns = useActiveCampaigns() ?? []
+    const campaigns = useOwnCampaigns() ?? []
     const { data: credit = [] } = useCredit({ enabled: campaigns.length > 0 })
     return nowEntriesOf(vouchers, credit, campaigns, serverNow())
   },
@@ -61,26 +61,30 @@ export const freeGiftsPromotion: PromotionDescriptor = {
   ownDataLabel: 'brindes',
 }
 
-/** The kind's campaigns that run now; undefined while loading. */
-function useActiveCampaigns(): CampaignCard[] | undefined {
+/** The kind's campaigns; undefined while loading. */
+function useOwnCampaigns(): CampaignCard[] | undefined {
   const { data, isError } = useCampaigns()
   if (isError) return []
-  return data?.filter(({ kind, state }) => kind === 'free_gifts' && state === 'active')
+  return data?.filter(({ kind }) => kind === 'free_gifts')
 }
 
 /** Status and availability, with what is left of all gifts at all pickup points. */
 function useGiftOffer(campaign: CampaignCard): Offer {
   const isOn = campaign.state === 'active'
   const { data, isError } = useGifts(campaign.campaign_id, { enabled: isOn })
-  if (isOn && data) return stockOffer({ ...campaign, stock: data.stock })
+  if (!isOn) return { ...stockOffer(campaign), stock: null }
+  // Stock is received after the approval.
+  if (data?.stock.total === 0)
+    return { ...stockOffer({ ...campaign, stock: null }), chip: { label: 'Em breve' } }
+  if (data) return stockOffer({ ...campaign, stock: data.stock })
   // If the gifts failed to load, show the promotion's own status instead of waiting.
   const fallback = stockOffer(campaign)
-  return isOn && !isError ? { ...fallback, chip: null, left: null, stock: null } : fallback
+  return isError ? fallback : { ...fallback, chip: null, left: null, stock: null }
 }
 
 /** The gifts that cost points, while there are some. */
 function usePointsUses(): readonly PointsUse[] | undefined {
-  const campaigns = useActiveCampaigns()
+  const campaigns = useOwnCampaigns()?.filter(({ state }) => state === 'active')
   const lists = useGiftsOf(campaigns?.map(({ campaign_id }) => campaign_id) ?? [])
   if (!campaigns || lists.some(({ isPending }) => isPending)) return undefined
   return campaigns.flatMap(({ slug }, index) =>

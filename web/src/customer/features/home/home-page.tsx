@@ -151,7 +151,9 @@ function ProfileSummary({ profile }: { profile: Profile }) {
 function ReceiptProgress() {
   const receipts = useReceipts()
   const { data: credit = [] } = useCredit({ enabled: (receipts.data?.length ?? 0) > 0 })
-  const counting = credit.filter((each) => each.receipts.length > 0 || each.debt_cents > 0)
+  const counting = credit.filter((each) =>
+    each.has_ended ? each.participations > 0 : each.receipts.length > 0 || each.debt_cents > 0,
+  )
   if (counting.length === 0) return null
   return (
     <Section title="Suas notas nas promoções">
