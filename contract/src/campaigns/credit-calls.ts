@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../kernel/call.ts'
+import { promotionKinds } from '../kernel/promotion-kinds.ts'
 import { spendRuleSchema } from './spend-rule.ts'
 
 /** The progress of a person's receipts in one campaign. Amounts are in cents, after the campaign's multipliers. */
 export const creditProgressSchema = z.object({
   campaign_id: z.string(),
+  /** Older servers do not send it. */
+  kind: z._default(z.enum(promotionKinds), 'free_gifts'),
   slug: z.string(),
   title: z.string(),
   spend_rule: spendRuleSchema,

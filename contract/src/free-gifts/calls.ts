@@ -81,7 +81,7 @@ export const readGiftVoucherCall = defineCall({
 })
 
 /** Message after cancelling a voucher, the same for a repeated call. */
-export const giftCancelledMessage = 'Vale-brinde cancelado. Suas notas e seus pontos voltaram para você.'
+export const giftCancelledMessage = 'Vale-brinde cancelado. O que você usou voltou para você.'
 
 /** Returns the gift to the stock, and receipts and points to the customer. Repeats return 200 with the same message. */
 export const cancelGiftVoucherCall = defineCall({

@@ -1,3 +1,5 @@
+import { countFormatter } from './count-formats.ts'
+
 /** The kinds of promotions (spec §1). Customer service and ratings are not promotions. */
 export const promotionKinds = [
   'event_tickets',
@@ -13,6 +15,8 @@ export type PromotionKind = (typeof promotionKinds)[number]
 export type PromotionKindProperties = {
   /** Name on screen. */
   readonly title: string
+  /** What a participation gives, in the singular and the plural. */
+  readonly unit: readonly [singular: string, plural: string]
   /**
    * Whether the law requires a certificate and a published prize list before the start. The kind's registry entry says
    * which campaigns leave that to the second signature.
@@ -30,6 +34,7 @@ export type PromotionKindProperties = {
 export const promotionKindProperties = {
   event_tickets: {
     title: 'Ingressos',
+    unit: ['participação', 'participações'],
     needs_certificate: false,
     ends_with_stock: false,
     uses_receipts: false,
@@ -37,6 +42,7 @@ export const promotionKindProperties = {
   },
   free_gifts: {
     title: 'Compre e ganhe',
+    unit: ['brinde', 'brindes'],
     needs_certificate: true,
     ends_with_stock: true,
     uses_receipts: true,
@@ -44,6 +50,7 @@ export const promotionKindProperties = {
   },
   scratch_card: {
     title: 'Raspadinha',
+    unit: ['raspadinha', 'raspadinhas'],
     needs_certificate: true,
     ends_with_stock: false,
     uses_receipts: true,
@@ -51,6 +58,7 @@ export const promotionKindProperties = {
   },
   partner_points: {
     title: 'Programa parceiro',
+    unit: ['participação', 'participações'],
     needs_certificate: false,
     ends_with_stock: false,
     uses_receipts: false,
@@ -58,6 +66,7 @@ export const promotionKindProperties = {
   },
   parking_voucher: {
     title: 'Vale-estacionamento',
+    unit: ['vale-estacionamento', 'vales-estacionamento'],
     needs_certificate: false,
     ends_with_stock: false,
     uses_receipts: true,
@@ -65,9 +74,14 @@ export const promotionKindProperties = {
   },
   new_project: {
     title: 'Projeto',
+    unit: ['participação', 'participações'],
     needs_certificate: false,
     ends_with_stock: false,
     uses_receipts: false,
     limit_refusal: 'campaigns.limit-reached',
   },
 } as const satisfies Record<PromotionKind, PromotionKindProperties>
+
+/** Formats a number of participations by what each gives: '1 brinde', '2 raspadinhas'. */
+export const formatUses = (kind: PromotionKind, count: number): string =>
+  countFormatter(promotionKindProperties[kind].unit[0], promotionKindProperties[kind].unit[1])(count)

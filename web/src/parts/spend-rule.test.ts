@@ -2,10 +2,14 @@ import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { expect, test } from 'vitest'
 import { describeSpendRule } from './spend-rule.tsx'
 
-const amount = 'A cada R$\u00a0400,00 em notas, 1 participação.'
+const amount = 'A cada R$\u00a0400,00 em notas, 1 brinde.'
 const names = new Map([['cafe', 'Café do Pátio']])
 const describe = (rule: object) =>
-  describeSpendRule({ ...spendRuleOf({ every_cents: 40_000, participations: 1 }), ...rule }, names)
+  describeSpendRule(
+    'free_gifts',
+    { ...spendRuleOf({ every_cents: 40_000, participations: 1 }), ...rule },
+    names,
+  )
 
 test('the description of a spend rule says what receipts are worth and whether they add up', () => {
   expect(describe({})).toEqual([amount, 'As notas somam, e o que sobra conta para a próxima.'])

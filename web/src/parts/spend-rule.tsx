@@ -1,4 +1,5 @@
 import { formatCents } from '@clube/contract/kernel/money.ts'
+import { formatUses, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Multiplier, SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import { useParticipatingShops } from './club-data/use-shops.ts'
 
@@ -14,11 +15,11 @@ export const weekdayNames = [
 ] as const
 
 /** A campaign's spend rule, one sentence per line. */
-export function SpendRuleSentences({ rule }: { rule: SpendRule }) {
+export function SpendRuleSentences({ kind, rule }: { kind: PromotionKind; rule: SpendRule }) {
   const hasShops = rule.multipliers.some(({ shop_ids }) => shop_ids.length > 0)
   const { data: shops = [] } = useParticipatingShops({ enabled: hasShops })
   const names = new Map(shops.map(({ shop_id, name }) => [shop_id ?? '', name]))
-  return describeSpendRule(rule, names).map((sentence) => (
+  return describeSpendRule(kind, rule, names).map((sentence) => (
     <span key={sentence} style={{ display: 'block' }}>
       {sentence}
     </span>
@@ -26,12 +27,15 @@ export function SpendRuleSentences({ rule }: { rule: SpendRule }) {
 }
 
 /** Sentences that describe a spend rule. A shop without a name no longer participates. */
-export const describeSpendRule = (rule: SpendRule, shopNames: ReadonlyMap<string, string>): string[] => {
+export const describeSpendRule = (
+  kind: PromotionKind,
+  rule: SpendRule,
+  shopNames: ReadonlyMap<string, string>,
+): string[] => {
   const { every_cents, participations, accumulate, residual, limit_per_day, exclusive } = rule
-  const count = participations === 1 ? '1 participação' : `${formatCount(participations)} participações`
   const rest = residual === 'carry' ? 'o que sobra conta para a próxima' : 'o que sobra não conta'
   return [
-    `A cada ${formatCents(every_cents)} em notas, ${count}.`,
+    `A cada ${formatCents(every_cents)} em notas, ${formatUses(kind, participations)}.`,
     accumulate ? `As notas somam, e ${rest}.` : 'Cada nota conta sozinha.',
     ...rule.multipliers.map((multiplier) => describeMultiplier(multiplier, shopNames)),
     ...(limit_per_day === null

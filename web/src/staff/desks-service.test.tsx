@@ -389,7 +389,7 @@ test('staff can resend the message about a decided receipt, unless it was approv
 test('the customer’s page lists each ticket with the end of its code', async () => {
   await find(customer)
   await press('Ver histórico')
-  const table = within(screen.getByRole('region', { name: 'Ingressos' }))
+  const table = within(screen.getByRole('region', { name: 'Ingressos e vales' }))
   expect(table.getAllByRole('row')[1]?.textContent).toBe(
     'Ana Lúcia PereiraNatal no IpêSábado, 19h, 28/11/2026, 19:00… 9FHTUtilizado28/11/2026, 18:42, Entrada B',
   )

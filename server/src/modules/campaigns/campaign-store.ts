@@ -166,7 +166,10 @@ const receiptKinds = promotionKinds.filter((kind) => promotionKindProperties[kin
 export const listSpendCampaigns = async (
   db: Db,
 ): Promise<
-  (Pick<Campaign, 'id' | 'slug' | 'title' | 'audience' | 'starts_at' | 'ends_at' | 'redeem_until'> & {
+  (Pick<
+    Campaign,
+    'id' | 'kind' | 'slug' | 'title' | 'audience' | 'starts_at' | 'ends_at' | 'redeem_until'
+  > & {
     spend_rule: SpendRule
   })[]
 > => {
@@ -174,6 +177,7 @@ export const listSpendCampaigns = async (
     .selectFrom('campaign')
     .select([
       'id',
+      'kind',
       'slug',
       'title',
       'audience',

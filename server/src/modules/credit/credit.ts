@@ -7,11 +7,13 @@ import {
   type SpendRule,
 } from '@clube/contract/campaigns/spend-rule.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Actor } from '../sessions/index.ts'
 
 /** A campaign that requires receipts. */
 export type CreditCampaign = {
   readonly id: string
+  readonly kind: PromotionKind
   readonly slug: string
   readonly title: string
   readonly spend_rule: SpendRule

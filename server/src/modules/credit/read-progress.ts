@@ -58,12 +58,13 @@ const usesLeft = async (
       )
 
 const progressOf = (
-  { id: campaign_id, slug, title, spend_rule }: CreditCampaign,
+  { id: campaign_id, kind, slug, title, spend_rule }: CreditCampaign,
   stored: readonly StoredCredit[],
 ): Omit<CreditProgress, 'uses_left_today' | 'has_ended'> => {
   const unused = unusedCredit(spend_rule, stored)
   return {
     campaign_id,
+    kind,
     slug,
     title,
     spend_rule,

@@ -207,7 +207,7 @@ describe('ending a voucher', () => {
       expect(await browser.send(cancelGiftVoucherCall, { body })).toMatchObject({
         status: 200,
         data: { state: 'cancelled', can_cancel: false, copies_left: 0 },
-        message: 'Vale-brinde cancelado. Suas notas e seus pontos voltaram para você.',
+        message: 'Vale-brinde cancelado. O que você usou voltou para você.',
       })
     expect(await balanceOf(customer_id)).toBe(100)
     expect(await missingOf(browser, campaign_id)).toBe(40_000)

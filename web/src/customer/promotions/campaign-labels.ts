@@ -56,6 +56,3 @@ export const stockOffer = (campaign: CampaignCard): Offer => ({
 /** 'Restam 312 de 2.000' */
 export const stockLeft = ({ remaining, total }: { remaining: number; total: number }): string =>
   `Restam ${remaining.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}`
-
-export const formatParticipations = (participations: number): string =>
-  participations === 1 ? '1 participação' : `${participations} participações`

@@ -11,8 +11,8 @@ test('credit below the first use needs no sentence besides the bar', () => {
 })
 
 test.each([
-  [{ participations: 1 }, 'Suas notas já dão direito a 1 participação.'],
-  [{ participations: 2 }, 'Suas notas já dão direito a 2 participações.'],
+  [{ participations: 1 }, 'Você já tem direito a 1 brinde.'],
+  [{ participations: 2 }, 'Você já tem direito a 2 brindes.'],
   [
     { debt_cents: 4_000 },
     'Além do que falta, as próximas notas compensam R$ 40,00 de uma nota estornada, que já tinham sido usados.',
@@ -24,10 +24,7 @@ test.each([
 test('in a promotion that has ended, only credit that can still be used is explained', () => {
   const ended = 'A promoção terminou: novas notas não contam mais.'
   expect(notes({ has_ended: true, debt_cents: 4_000 })).toEqual([ended])
-  expect(notes({ has_ended: true, participations: 1 })).toEqual([
-    ended,
-    'Suas notas já dão direito a 1 participação.',
-  ])
+  expect(notes({ has_ended: true, participations: 1 })).toEqual([ended, 'Você já tem direito a 1 brinde.'])
 })
 
 test('a reached daily limit says when the next use is possible', () => {
@@ -40,5 +37,5 @@ test('a reached daily limit says when the next use is possible', () => {
 
 test('receipts that count alone are explained instead of added up', () => {
   const spend_rule = spendRuleOf({ every_cents: 40_000, participations: 2, accumulate: false })
-  expect(notes({ spend_rule })).toEqual(['Cada nota de R$ 400,00 ou mais dá direito a 2 participações.'])
+  expect(notes({ spend_rule })).toEqual(['Cada nota de R$ 400,00 ou mais dá direito a 2 brindes.'])
 })

@@ -1,7 +1,7 @@
 import type { CreditProgress as Credit } from '@clube/contract/campaigns/credit-calls.ts'
+import { formatUses } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Progress } from '../../kit/feedback/progress.tsx'
 import { formatCents } from '../../parts/money.ts'
-import { formatParticipations } from './campaign-labels.ts'
 
 /** The progress of the person's receipts in a campaign: a bar where they add up, and the uses they already allow. */
 export function CreditProgress({ credit }: { credit: Credit }) {
@@ -28,6 +28,7 @@ export function CreditProgress({ credit }: { credit: Credit }) {
 
 /** Sentences about the credit that the bar does not show. */
 export function creditNotes({
+  kind,
   has_ended,
   participations,
   debt_cents,
@@ -36,10 +37,10 @@ export function creditNotes({
 }: Credit): string[] {
   const notes = [
     has_ended && 'A promoção terminou: novas notas não contam mais.',
-    participations > 0 && `Suas notas já dão direito a ${formatParticipations(participations)}.`,
+    participations > 0 && `Você já tem direito a ${formatUses(kind, participations)}.`,
     !accumulate &&
       !has_ended &&
-      `Cada nota de ${formatCents(every_cents)} ou mais dá direito a ${formatParticipations(each)}.`,
+      `Cada nota de ${formatCents(every_cents)} ou mais dá direito a ${formatUses(kind, each)}.`,
     uses_left_today === 0 &&
       `Você já usou ${limit_per_day === 1 ? 'a vez' : `as ${limit_per_day} vezes`} de hoje. Amanhã você pode usar de novo.`,
     debt_cents > 0 &&

@@ -430,7 +430,7 @@ export const shopperScreens: readonly ScreenState[] = [
             },
           ]),
         ],
-        shows: 'Suas notas já dão direito a 2 participações.',
+        shows: 'Você já tem direito a 2 brindes.',
       },
       longa: {
         title: 'Promoção de palavras longas',

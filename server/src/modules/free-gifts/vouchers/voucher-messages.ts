@@ -47,12 +47,12 @@ export const voucherTexts: Record<GiftTemplate, (voucher: Described, zone: TimeZ
   'gift-returned': (voucher) => ({
     subject: 'Vale-brinde cancelado',
     paragraphs: [
-      `O seu vale-brinde da promoção ${voucher.campaign.title} foi cancelado. As notas e os pontos que você usou voltaram para você.`,
+      `O seu vale-brinde da promoção ${voucher.campaign.title} foi cancelado. O que você usou (notas ou pontos) voltou para você.`,
     ],
     details: [{ label: 'Brinde', value: giftName(voucher.gift) }],
     code: null,
     link,
-    short: 'Seu vale-brinde foi cancelado. Suas notas e seus pontos voltaram para você.',
+    short: 'Seu vale-brinde foi cancelado. O que você usou voltou para você.',
     warning: null,
   }),
   'gift-delivered': ({ campaign, gift, point, delivered_at }, zone) => ({

@@ -90,7 +90,7 @@ test('cancelling a voucher says what is returned, and asks first', async () => {
   expect(server.bodiesOf(calls.cancelGiftVoucherCall)).toEqual([])
   await confirm('Sim, cancelar')
   expect(server.bodiesOf(calls.cancelGiftVoucherCall)).toEqual([{ voucher_id }])
-  expectToast('Vale-brinde cancelado. Suas notas e seus pontos voltaram para você.')
+  expectToast('Vale-brinde cancelado. O que você usou voltou para você.')
 })
 
 test('a number in the queue is taken once, and its place is shown', async () => {

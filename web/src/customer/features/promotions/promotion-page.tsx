@@ -1,5 +1,5 @@
 import type { Audience, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
-import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
+import { formatUses, promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Fragment } from 'react'
 import { Link, useParams } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -21,12 +21,7 @@ import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.t
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
 import { CampaignPicture } from '../../promotions/campaign-card.tsx'
-import {
-  formatCampaignPeriod,
-  formatParticipations,
-  isCancelled,
-  stockLeft,
-} from '../../promotions/campaign-labels.ts'
+import { formatCampaignPeriod, isCancelled, stockLeft } from '../../promotions/campaign-labels.ts'
 import { CreditProgress } from '../../promotions/credit-progress.tsx'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { promotions, useOffer } from '../../promotions/promotions.ts'
@@ -153,8 +148,8 @@ function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
       ? formatCampaignPeriod(campaign)
       : `De ${formatShortDateTime(campaign.starts_at)} até ${formatEnd(campaign.ends_at)}`,
     'Quem pode participar': describeAudience(campaign.audience, minimum_age),
-    'Notas fiscais': spend && <SpendRuleSentences rule={spend} />,
-    'Limite por pessoa': limit === null ? null : formatParticipations(limit),
+    'Notas fiscais': spend && <SpendRuleSentences kind={campaign.kind} rule={spend} />,
+    'Limite por pessoa': limit === null ? null : formatUses(campaign.kind, limit),
     Retirada: redeem_until && `Até ${formatEnd(redeem_until)}`,
   }
   return (

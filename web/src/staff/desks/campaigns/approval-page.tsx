@@ -108,7 +108,7 @@ function Signature({ campaign }: { campaign: StaffCampaign }) {
         title="Aprovar sem certificado"
         lead={approvalConsequence}
         label="Por que esta promoção não precisa do certificado?"
-        helper="Esta frase fica na página da promoção e na trilha de auditoria, com o seu nome."
+        helper="A equipe lê esta frase na página da promoção em Promoções, e a auditoria a guarda com o seu nome."
         rule={(reason) => waiverSchema.safeParse(reason).error?.issues[0]?.message}
         multiline
         draft={`campaign-waiver/${campaign_id}`}

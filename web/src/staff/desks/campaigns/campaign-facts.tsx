@@ -68,7 +68,10 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
         ['Retirada até', redeem_until ? formatInstant(redeem_until) : 'Sem prazo próprio'],
         ['Documentos aceitos', audience.document_types.map((type) => type.toUpperCase()).join(' e ')],
         ['Idade mínima', age === null ? `${clubAge} anos, a do clube` : formatYears(age)],
-        ['Notas fiscais', spend ? <SpendRuleSentences key="rule" rule={spend} /> : 'Não pede notas'],
+        [
+          'Notas fiscais',
+          spend ? <SpendRuleSentences key="rule" kind={campaign.kind} rule={spend} /> : 'Não pede notas',
+        ],
         ['Limite por pessoa', limit === null ? 'Sem limite' : participations(limit)],
         ['Estoque', formatStock(campaign) || 'Sem estoque próprio'],
       ]}

@@ -88,9 +88,9 @@ function HistoryTables({ history }: { history: History }) {
         keyOf={({ transaction_id }) => transaction_id}
       />
       <HistorySection
-        title="Ingressos"
-        label="Ingressos, do mais novo ao mais antigo"
-        empty="Nenhum ingresso."
+        title="Ingressos e vales"
+        label="Ingressos e vales, do mais novo ao mais antigo"
+        empty="Nenhum ingresso nem vale."
         columns={columns.voucherColumns}
         rows={vouchers}
         keyOf={({ voucher_id }) => voucher_id}
