@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availabilityOf } from './gift.ts'
+import { availabilityOf, remainingText } from './gift.ts'
 
 test.each([
   [0, 100, 'out'],
@@ -16,3 +16,7 @@ test.each([
     expect(availabilityOf({ remaining, total })).toBe(availability)
   },
 )
+
+test('the units left are a sentence in singular or plural, and none if nothing is left', () => {
+  expect([0, 1, 2, 1_312].map(remainingText)).toEqual(['', 'Resta 1', 'Restam 2', 'Restam 1.312'])
+})

@@ -21,6 +21,12 @@ export const availabilityOf = ({ remaining, total }: UnitsLeft): GiftAvailabilit
   return remaining <= Math.max(1, Math.min(20, Math.floor(total / 10))) ? 'last' : 'available'
 }
 
+/** 'Restam 312'; empty if nothing is left, which the availability says. */
+export const remainingText = (remaining: number): string => {
+  if (remaining <= 0) return ''
+  return remaining === 1 ? 'Resta 1' : `Restam ${remaining.toLocaleString('pt-BR')}`
+}
+
 const pictureSchema = z.object({
   /** Path of the picture. */
   url: z.string(),

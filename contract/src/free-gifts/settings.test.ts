@@ -9,6 +9,7 @@ import {
   freeGiftSettingsErrors,
   giftName,
   pointsOf,
+  priceText,
   type FreeGiftSettings,
   type GiftPlan,
 } from './settings.ts'
@@ -126,6 +127,17 @@ test('a price consists of receipts, points, or both', () => {
   ] as const
   expect(prices.map(costsReceipts)).toEqual([true, false, true])
   expect(prices.map(pointsOf)).toEqual([0, 300, 40])
+})
+
+test('the price of a gift is a sentence, which names the amount in receipts if it is known', () => {
+  const both = { kind: 'receipts-and-points', points: 1_000 } as const
+  const rule = { every_cents: 40_000 }
+  const textOf = (...price: Parameters<typeof priceText>) => priceText(...price).replaceAll('\u00a0', ' ')
+  expect(textOf({ kind: 'receipts' }, rule)).toBe('1 brinde a cada R$ 400,00 em notas')
+  expect(textOf({ kind: 'points', points: 800 }, rule)).toBe('800 pontos')
+  expect(textOf(both, rule)).toBe('1 brinde a cada R$ 400,00 em notas, mais 1.000 pontos')
+  expect(textOf({ kind: 'receipts' }, null)).toBe('Notas')
+  expect(textOf(both, null)).toBe('1.000 pontos, mais notas')
 })
 
 test('a campaign costs only points if none of its gifts uses receipts', () => {

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { quotedText } from '../brazil/quoted-text.ts'
 import { positiveInteger, type SpendRule } from '../campaigns/spend-rule.ts'
+import { formatPoints } from '../kernel/count-formats.ts'
 import type { FieldError } from '../kernel/envelope.ts'
+import { formatCents } from '../kernel/money.ts'
 
 /** Text that may be empty, quoted like `quotedText` otherwise. */
 const optionalText = (maximum: number) => z.union([z.literal(''), quotedText(maximum)])
 
 /** What a gift costs: one use of the campaign's receipts, points, or both. */
-const giftPriceSchema = z.discriminatedUnion('kind', [
+export const giftPriceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('receipts') }),
   z.strictObject({ kind: z.literal('points'), points: positiveInteger }),
   z.strictObject({ kind: z.literal('receipts-and-points'), points: positiveInteger }),
@@ -19,6 +21,18 @@ export const costsReceipts = ({ kind }: GiftPrice): boolean => kind !== 'points'
 
 /** The points that the gift costs; 0 for none. */
 export const pointsOf = (price: GiftPrice): number => (price.kind === 'receipts' ? 0 : price.points)
+
+/** The part of a campaign's spend rule that a price names; null without a rule. */
+export type PriceRule = Pick<SpendRule, 'every_cents'> | null
+
+/** The price of a gift: "1 brinde a cada R$ 400,00 em notas". Without the rule, the amount is not named. */
+export function priceText(price: GiftPrice, rule: PriceRule): string {
+  const receipts = rule ? `1 brinde a cada ${formatCents(rule.every_cents)} em notas` : 'Notas'
+  if (price.kind === 'receipts') return receipts
+  const points = formatPoints(price.points)
+  if (price.kind === 'points') return points
+  return rule ? `${receipts}, mais ${points}` : `${points}, mais notas`
+}
 
 /** An id in lower case, since stock, vouchers and pictures are found by it. */
 const planId = z.uuid().check(z.toLowerCase())

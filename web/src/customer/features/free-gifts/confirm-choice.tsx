@@ -1,6 +1,11 @@
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import { printGiftCall } from '@clube/contract/free-gifts/calls.ts'
-import { giftAvailabilityTitles, type Gift, type GiftList } from '@clube/contract/free-gifts/gift.ts'
+import {
+  giftAvailabilityTitles,
+  remainingText,
+  type Gift,
+  type GiftList,
+} from '@clube/contract/free-gifts/gift.ts'
 import { choiceRefusals } from '@clube/contract/free-gifts/refusals.ts'
 import { giftName, pointsOf } from '@clube/contract/free-gifts/settings.ts'
 import { voucherExpiry } from '@clube/contract/free-gifts/voucher.ts'
@@ -11,6 +16,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { formatEnd } from '../../../parts/club-time.ts'
+import { GiftPicture } from '../../../parts/gifts/gift-card.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
@@ -18,8 +24,7 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { participate } from '../../promotions/participate.ts'
-import { newReceiptAction, obstacleTo, remainingText, spentText, type Means } from './gift-labels.ts'
-import { GiftPicture } from './gift-picture.tsx'
+import { newReceiptAction, obstacleTo, spentText, type Means } from './gift-labels.ts'
 import css from './gifts.module.css'
 import { ObstacleNotice } from './obstacle-notice.tsx'
 import { refusedChoice, savedChoice, sentChoice, type Choice } from './saved-choice.ts'
@@ -113,7 +118,7 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
         </Notice>
       )}
       <div className={`raised ${css.chosen}`}>
-        <GiftPicture picture={gift.picture} />
+        <GiftPicture picture={gift.picture} square />
         <div className="titled">
           <strong className="title">{giftName(gift)}</strong>
           <span className="soft figures">

@@ -1,21 +1,25 @@
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
-import { giftAvailabilityTitles, type Gift, type GiftList } from '@clube/contract/free-gifts/gift.ts'
+import {
+  giftAvailabilityTitles,
+  remainingText,
+  type Gift,
+  type GiftList,
+} from '@clube/contract/free-gifts/gift.ts'
 import { choiceRefusals } from '@clube/contract/free-gifts/refusals.ts'
-import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import { giftName, priceText } from '@clube/contract/free-gifts/settings.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Progress } from '../../../kit/feedback/progress.tsx'
 import { Section } from '../../../kit/page/section.tsx'
-import { Chip } from '../../../kit/surface/chip.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { GiftCard, GiftCards } from '../../../parts/gifts/gift-card.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockLeft } from '../../promotions/campaign-labels.ts'
 import { CreditProgress } from '../../promotions/credit-progress.tsx'
-import { availabilityTones, obstacleTo, priceText, remainingText, type Means } from './gift-labels.ts'
+import { availabilityLabels, obstacleTo, type Means } from './gift-labels.ts'
 import { giftPaths } from './gift-paths.ts'
-import { GiftPicture } from './gift-picture.tsx'
 import css from './gifts.module.css'
 import { ObstacleNotice } from './obstacle-notice.tsx'
 import { useMyVouchers } from './use-gifts.ts'
@@ -53,10 +57,10 @@ export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps)
       />
       <MyMeans means={means} />
       <Section title="Escolha o seu brinde">
-        <ul className={`stack ${css.gifts}`}>
+        <GiftCards>
           {gifts.map((gift) => (
             <li key={gift.gift_id}>
-              <GiftCard
+              <ChoosableGift
                 gift={gift}
                 list={list}
                 campaign={campaign}
@@ -65,7 +69,7 @@ export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps)
               />
             </li>
           ))}
-        </ul>
+        </GiftCards>
       </Section>
     </>
   )
@@ -82,51 +86,43 @@ function MyMeans({ means: { credit, points } }: { means: Means }) {
   )
 }
 
-type GiftCardProps = Omit<GiftChoiceProps, 'onChoose'> & {
+type ChoosableGiftProps = Omit<GiftChoiceProps, 'onChoose'> & {
   gift: Gift
   /** Null if the person cannot take part. */
   onChoose: (() => void) | null
 }
 
-function GiftCard({ gift, list, campaign, means, onChoose }: GiftCardProps) {
-  const { availability, description, price, remaining } = gift
-  const obstacle = availability === 'out' || !onChoose ? null : obstacleTo(gift, means)
+function ChoosableGift({ gift, list, campaign, means, onChoose }: ChoosableGiftProps) {
+  const { availability, picture, description, price, remaining } = gift
+  const isOut = availability === 'out'
+  const obstacle = isOut || !onChoose ? null : obstacleTo(gift, means)
   return (
-    <article className={`raised ${css.gift}`} data-availability={availability}>
-      <GiftPicture picture={gift.picture} />
-      <div className={`tight ${css.about}`}>
-        <div className={`row ${css.left}`}>
-          <Chip tone={availabilityTones[availability]}>{giftAvailabilityTitles[availability]}</Chip>
-          <span className="soft figures">{remainingText(remaining)}</span>
-        </div>
-        <h3>{giftName(gift)}</h3>
-        {description !== '' && <p className="soft">{description}</p>}
-        <p className={`figures ${css.price}`}>{priceText(price, campaign.spend_rule)}</p>
-        {availability !== 'out' && <LeftPerPoint gift={gift} list={list} />}
-        {obstacle && <ObstacleNotice {...obstacle} />}
-        {availability !== 'out' && onChoose && !obstacle && (
-          <Button onClick={onChoose} aria-label={`Escolher ${giftName(gift)}`}>
-            Escolher
-          </Button>
-        )}
-      </div>
-    </article>
+    <GiftCard
+      name={giftName(gift)}
+      picture={picture}
+      description={description}
+      availability={availabilityLabels[availability]}
+      isOut={isOut}
+      left={remainingText(remaining)}
+      price={priceText(price, campaign.spend_rule)}
+      points={isOut ? [] : leftPerPoint(gift, list)}
+    >
+      {obstacle && <ObstacleNotice {...obstacle} />}
+      {!isOut && onChoose && !obstacle && (
+        <Button onClick={onChoose} aria-label={`Escolher ${giftName(gift)}`}>
+          Escolher
+        </Button>
+      )}
+    </GiftCard>
   )
 }
 
 /** Where the gift can be picked up, with what is left there. */
-const LeftPerPoint = ({ gift, list }: { gift: Gift; list: GiftList }) => (
-  <ul className={css.points}>
-    {gift.points.map(({ availability, pickup_point_id, remaining }) => (
-      <li key={pickup_point_id} className="row spread small">
-        <span>{list.pickup_points.find((point) => point.pickup_point_id === pickup_point_id)?.name}</span>
-        <span className="soft figures">
-          {availability === 'out' ? giftAvailabilityTitles.out : remainingText(remaining)}
-        </span>
-      </li>
-    ))}
-  </ul>
-)
+const leftPerPoint = ({ points }: Gift, { pickup_points }: GiftList) =>
+  points.map(({ availability, pickup_point_id, remaining }) => ({
+    name: pickup_points.find((point) => point.pickup_point_id === pickup_point_id)?.name ?? '',
+    left: availability === 'out' ? giftAvailabilityTitles.out : remainingText(remaining),
+  }))
 
 /** The person's vouchers of this promotion: they may have come to print one, not to choose another. */
 function UsableVouchers({ campaign_id }: { campaign_id: string }) {

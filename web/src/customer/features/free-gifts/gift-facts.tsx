@@ -1,6 +1,5 @@
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
-import { giftName } from '@clube/contract/free-gifts/settings.ts'
-import { priceText } from './gift-labels.ts'
+import { giftName, priceText } from '@clube/contract/free-gifts/settings.ts'
 import { useGifts } from './use-gifts.ts'
 
 /** The gifts with their prices, and where they can be picked up; empty until loaded. */

@@ -1,9 +1,13 @@
 import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
 import { pointsRefusals } from '@clube/contract/campaigns/refusals.ts'
-import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import { choiceRefusals } from '@clube/contract/free-gifts/refusals.ts'
-import type { Gift, GiftAvailability } from '@clube/contract/free-gifts/gift.ts'
-import { costsReceipts, pointsOf, type GiftPrice } from '@clube/contract/free-gifts/settings.ts'
+import { giftAvailabilityTitles, type Gift, type GiftAvailability } from '@clube/contract/free-gifts/gift.ts'
+import {
+  costsReceipts,
+  pointsOf,
+  type GiftPrice,
+  type PriceRule,
+} from '@clube/contract/free-gifts/settings.ts'
 import type { VoucherState } from '@clube/contract/free-gifts/voucher.ts'
 import { countFormatter, formatDays, formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { fillMessage } from '@clube/contract/kernel/refusals.ts'
@@ -12,11 +16,11 @@ import { formatCents } from '../../../parts/money.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import type { Action } from '../../promotions/promotion.ts'
 
-export const availabilityTones = {
-  available: 'good',
-  last: 'warn',
-  out: 'bad',
-} as const satisfies Record<GiftAvailability, Tone>
+export const availabilityLabels = {
+  available: { title: giftAvailabilityTitles.available, tone: 'good' },
+  last: { title: giftAvailabilityTitles.last, tone: 'warn' },
+  out: { title: giftAvailabilityTitles.out, tone: 'bad' },
+} as const satisfies Record<GiftAvailability, { title: string; tone: Tone }>
 
 export const voucherTones = {
   issued: 'good',
@@ -25,30 +29,13 @@ export const voucherTones = {
   cancelled: undefined,
 } as const satisfies Record<VoucherState, Tone>
 
-type Rule = Pick<SpendRule, 'every_cents'> | null
-
-/** The price of a gift: "1 brinde a cada R$ 400,00 em notas". Without the rule, the amount is not named. */
-export function priceText(price: GiftPrice, rule: Rule): string {
-  const receipts = rule ? `1 brinde a cada ${formatCents(rule.every_cents)} em notas` : 'Notas'
-  if (price.kind === 'receipts') return receipts
-  const points = formatPoints(price.points)
-  if (price.kind === 'points') return points
-  return rule ? `${receipts}, mais ${points}` : `${points}, mais notas`
-}
-
 /** What one gift uses: "R$ 400,00 das suas notas e 800 pontos". */
-export function spentText(price: GiftPrice, rule: Rule): string {
+export function spentText(price: GiftPrice, rule: PriceRule): string {
   const parts = [
     costsReceipts(price) && (rule ? `${formatCents(rule.every_cents)} das suas notas` : 'Suas notas'),
     pointsOf(price) > 0 && formatPoints(pointsOf(price)),
   ]
   return parts.filter((part) => part !== false).join(' e ')
-}
-
-/** 'Restam 312'; empty if nothing is left, which the availability says. */
-export const remainingText = (remaining: number): string => {
-  if (remaining <= 0) return ''
-  return remaining === 1 ? 'Resta 1' : `Restam ${remaining.toLocaleString('pt-BR')}`
 }
 
 const formatHours = countFormatter('hora', 'horas')
