@@ -1,9 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import * as calls from '@clube/contract/free-gifts/stock-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
+import { syncServerTime } from '../platform/clock/server-clock.ts'
 import { refusal, respond, unreachable } from '../testing/fake-server.ts'
 import { giftStock } from '../testing/gift-desk-samples.ts'
+import { sampleNow } from '../testing/samples.ts'
 import {
   change,
   expectFieldError,
@@ -45,6 +47,7 @@ const shared = {
 }
 
 setUpStaffScreens()
+beforeEach(() => syncServerTime(sampleNow))
 
 test('campaigns with gifts are listed with their counters, and one opens its stock', async () => {
   await openAs('marketing', '/estoque-de-brindes')
@@ -60,6 +63,31 @@ test('the stock chart describes pace and forecast in words, and its table includ
   expectText(/^Emissões por dia nos últimos sete dias: 118\. Neste ritmo, os brindes livres acabam em/)
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('de 13/11/2026 a 21/11/2026')
   expect(rows()).toContain('15/11/202600')
+})
+
+test('a campaign that ended more than seven days ago has no pace and no forecast', async () => {
+  syncServerTime('2026-11-29T15:00:00.000Z')
+  await openAs(
+    'marketing',
+    `/estoque-de-brindes/${campaign_id}`,
+    respond(calls.readStockCall, { ...giftStock, runs_out_at: null }),
+  )
+  expectText('Sem emissões nos últimos sete dias, não há previsão.')
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('de 13/11/2026 a 21/11/2026')
+  expect(screen.queryByText('Previsão')).toBeNull()
+})
+
+test('the stock chart of a campaign without free units does not claim that nothing was issued', async () => {
+  await openAs(
+    'marketing',
+    `/estoque-de-brindes/${campaign_id}`,
+    respond(calls.readStockCall, {
+      ...giftStock,
+      stock: stock.map((each) => ({ ...each, on_hand: 0 })),
+      runs_out_at: null,
+    }),
+  )
+  expectText('Emissões por dia nos últimos sete dias: 118. Não há brindes livres agora.')
 })
 
 test('without issued vouchers and movements, the stock page shows an empty state for each', async () => {

@@ -171,6 +171,26 @@ const stockScreens = deskScreens(
       ],
       shows: 'Nenhum vale-brinde foi emitido ainda.',
     },
+    acabou: {
+      title: 'Estoque sem brindes livres',
+      path: stock,
+      responses: respond(readStockCall, {
+        ...giftStock,
+        stock: giftStock.stock.map((each) => ({ ...each, on_hand: 0 })),
+        runs_out_at: null,
+      }),
+      shows: 'Não há brindes livres agora.',
+    },
+    'mais-de-um-ano': {
+      title: 'Estoque que não acaba em um ano',
+      path: stock,
+      responses: respond(readStockCall, {
+        ...giftStock,
+        days: giftStock.days.map((each) => ({ ...each, issued: each.day === '2026-11-20' ? 1 : 0 })),
+        runs_out_at: null,
+      }),
+      shows: 'os brindes livres não acabam em um ano.',
+    },
     'nao-existe': {
       title: 'Promoção que não existe',
       path: stock,

@@ -120,7 +120,7 @@ function Stock({ stock }: { stock: CampaignStock }) {
       </section>
       <section className="panel" aria-labelledby="ritmo">
         <h2 id="ritmo">Ritmo e previsão</h2>
-        <StockPlot days={stock.days} runs_out_at={stock.runs_out_at} />
+        <StockPlot campaign={stock} />
       </section>
       <section className="panel" aria-labelledby="movimentacoes">
         <h2 id="movimentacoes">Movimentações</h2>

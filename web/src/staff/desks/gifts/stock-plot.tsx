@@ -1,14 +1,14 @@
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { DataTable, type Column } from '../../../kit/table/data-table.tsx'
-import { clubDayOf, formatShortDateTime } from '../../../parts/club-time.ts'
+import { clubDayOf } from '../../../parts/club-time.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { fillDays } from '../../parts/days.ts'
-import { formatCount, forecastDays, paceOf, type CampaignStock } from './stock.ts'
+import { describeForecast, formatCount, forecastDays, paceOf, type CampaignStock } from './stock.ts'
 import css from './stock.module.css'
 
-const formatPace = (pace: number): string =>
-  pace.toLocaleString('pt-BR', { maximumFractionDigits: pace < 10 ? 1 : 0 })
-
 type Day = CampaignStock['days'][number]
+
+const idleDay = (day: string): Day => ({ day, issued: 0, delivered: 0 })
 
 const columns: readonly Column<Day>[] = [
   { title: 'Dia', cell: ({ day }) => formatDay(day) },
@@ -17,16 +17,16 @@ const columns: readonly Column<Day>[] = [
 ]
 
 /** How fast gifts are given per day, and when none will be left at this pace. */
-export function StockPlot({ days, runs_out_at }: Pick<CampaignStock, 'days' | 'runs_out_at'>) {
-  const all = fillDays(days, (day) => ({ day, issued: 0, delivered: 0 }))
+export function StockPlot({ campaign }: { campaign: Pick<CampaignStock, 'days' | 'stock' | 'runs_out_at'> }) {
+  const { days, runs_out_at } = campaign
+  const all = fillDays(days, idleDay)
   const [first, last] = [all[0], all.at(-1)]
-  const pace = paceOf(all)
-  const forecast =
-    runs_out_at === null
-      ? 'Sem emissões nos últimos sete dias, não há previsão.'
-      : `Emissões por dia nos últimos sete dias: ${formatPace(pace)}. Neste ritmo, os brindes livres acabam em ${formatShortDateTime(runs_out_at)}.`
   if (!first || !last) return <p className="soft small">Nenhum vale-brinde foi emitido ainda.</p>
-  const ahead = runs_out_at === null ? [] : forecastDays(last.day, clubDayOf(runs_out_at))
+  // The days after a campaign's end are not listed, but nothing is issued on them.
+  const today = clubDayOf(new Date(serverNow()))
+  const pace = paceOf(last.day < today ? fillDays([...all, idleDay(today)], idleDay) : all)
+  const forecast = describeForecast(pace, campaign)
+  const ahead = pace === 0 || runs_out_at === null ? [] : forecastDays(last.day, clubDayOf(runs_out_at))
   const highest = Math.max(1, pace, ...all.map(({ issued, delivered }) => Math.max(issued, delivered)))
   return (
     <>

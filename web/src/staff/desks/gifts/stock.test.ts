@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { giftStock } from '../../../testing/gift-desk-samples.ts'
-import { forecastDays, paceOf, shelfUnits, stockRows, stockTotals } from './stock.ts'
+import { describeForecast, forecastDays, paceOf, shelfUnits, stockRows, stockTotals } from './stock.ts'
 
 test('every gift is listed at every pickup point, with zeros where it never had units', () => {
   const rows = stockRows(giftStock)
@@ -21,6 +21,30 @@ test('the pace is the mean of the last seven days, or of all days of a younger c
   expect(paceOf([day(100), ...Array.from({ length: 7 }, () => day(14))])).toBe(14)
   expect(paceOf([day(2), day(4)])).toBe(3)
   expect(paceOf([])).toBe(0)
+})
+
+test('the forecast says why it has no end: no pace, no free units, or more than a year', () => {
+  const { stock } = giftStock
+  const soldOut = stock.map((each) => ({ ...each, on_hand: 0 }))
+  const forecast = (pace: number, free: typeof stock, runs_out_at: string | null) =>
+    describeForecast(pace, { stock: free, runs_out_at })
+  expect(forecast(0, stock, null)).toBe('Sem emissões nos últimos sete dias, não há previsão.')
+  expect(forecast(0, [], null)).toBe('Sem emissões nos últimos sete dias. Não há brindes livres agora.')
+  expect(forecast(118, soldOut, null)).toBe(
+    'Emissões por dia nos últimos sete dias: 118. Não há brindes livres agora.',
+  )
+  expect(forecast(1 / 7, stock, null)).toBe(
+    'Emissões por dia nos últimos sete dias: 0,1. Neste ritmo, os brindes livres não acabam em um ano.',
+  )
+  expect(forecast(12, stock, '2026-11-24T01:00:00.000Z')).toBe(
+    'Emissões por dia nos últimos sete dias: 12. Neste ritmo, os brindes livres acabam em seg., 23 de nov., 22h.',
+  )
+})
+
+test('an end that the server computed from issues more than seven days ago is not forecast', () => {
+  expect(describeForecast(0, { stock: giftStock.stock, runs_out_at: '2026-11-24T01:00:00.000Z' })).toBe(
+    'Sem emissões nos últimos sete dias, não há previsão.',
+  )
 })
 
 test('the forecast has the days until the stock ends, and at most two weeks', () => {

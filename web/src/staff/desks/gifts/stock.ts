@@ -1,6 +1,7 @@
 import type { readStockCall, GiftStock } from '@clube/contract/free-gifts/stock-calls.ts'
 import type { GiftSummary, PickupPoint } from '@clube/contract/free-gifts/gift.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { formatShortDateTime } from '../../../parts/club-time.ts'
 
 /** The stock of a campaign. */
 export type CampaignStock = DataOf<typeof readStockCall>
@@ -35,11 +36,33 @@ export const stockTotals = (stock: readonly GiftStock[]) => ({
 
 const paceDays = 7
 
-/** Vouchers issued per day in the last seven days. */
+/** Vouchers issued per day in the last seven of these days. */
 export const paceOf = (days: readonly StockDay[]): number => {
   const last = days.slice(-paceDays)
   return last.length === 0 ? 0 : last.reduce((sum, { issued }) => sum + issued, 0) / last.length
 }
+
+/**
+ * How long the free units last at this pace. The server forecasts no end without units, without a pace, or if it is more
+ * than 366 days away.
+ */
+export function describeForecast(
+  pace: number,
+  { stock, runs_out_at }: Pick<CampaignStock, 'stock' | 'runs_out_at'>,
+): string {
+  const issued =
+    pace === 0
+      ? 'Sem emissões nos últimos sete dias'
+      : `Emissões por dia nos últimos sete dias: ${formatPace(pace)}`
+  if (stockTotals(stock).on_hand === 0) return `${issued}. Não há brindes livres agora.`
+  if (pace === 0) return `${issued}, não há previsão.`
+  return runs_out_at === null
+    ? `${issued}. Neste ritmo, os brindes livres não acabam em um ano.`
+    : `${issued}. Neste ritmo, os brindes livres acabam em ${formatShortDateTime(runs_out_at)}.`
+}
+
+const formatPace = (pace: number): string =>
+  pace.toLocaleString('pt-BR', { maximumFractionDigits: pace < 10 ? 1 : 0 })
 
 const dayMs = 86_400_000
 /** The plot stays readable: a later end is shown only as text. */
