@@ -161,7 +161,7 @@ test('a gift that requires a signature is delivered to a called queue number onl
   await scanA11y('a signature')
 })
 
-test('marketing adds a gift with a picture to a new campaign, which keeps it as a draft @desk', async ({
+test('marketing adds a gift with a picture to a new campaign, sees it as shoppers do, and keeps it as a draft @desk', async ({
   page,
   context,
   baseURL,
@@ -183,6 +183,12 @@ test('marketing adds a gift with a picture to a new campaign, which keeps it as 
     .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0)
   await scanA11y('a gift in the editor')
+  await page.getByRole('button', { name: 'Ver como o cliente vê' }).click()
+  const preview = page.getByRole('region', { name: 'Brindes no celular do cliente' })
+  await expect(preview.getByRole('heading', { name: 'Copo térmico' })).toBeVisible()
+  await expect(preview.getByRole('img', { name: 'Um copo azul com tampa' })).toBeVisible()
+  await scanA11y('the gifts as shoppers see them')
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
   await page.reload()
   await expect(page.getByLabel('Nome do brinde')).toHaveValue('Copo térmico')
   await expect(shown).toBeVisible()

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import * as campaigns from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { listDraftsCall, saveDraftCall } from '@clube/contract/campaigns/draft-calls.ts'
@@ -138,9 +138,93 @@ test('a file that is not a picture is refused in the browser', async () => {
   expect(server.requestsOf(uploadGiftPictureCall)).toEqual([])
 })
 
-test('the approver reads gifts, pickup points and rules in sentences', async () => {
+const preview = () => screen.getByRole('region', { name: 'Brindes no celular do cliente' })
+const previewedCards = () => within(preview()).getAllByRole('article').map(textOf)
+const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ')
+
+test('the preview of the campaign editor shows gifts with values that are not saved', async () => {
+  await openStored()
+  await press('Adicionar brinde')
+  const last = <Field extends HTMLElement>(fields: Field[]): Field => fields.at(-1)!
+  const enter = (label: string, value: string) =>
+    fireEvent.input(last(screen.getAllByLabelText(label)), { target: { value } })
+  enter('Nome do brinde', 'Copo térmico')
+  enter('Variação (se houver)', 'Azul')
+  enter('Descrição (se houver)', 'Mantém o café quente.')
+  fireEvent.click(last(screen.getAllByLabelText('Notas e pontos')))
+  await settle()
+  enter('Quantos pontos', '300')
+  enter('Nome do ponto', 'Loja 12')
+  enter('Horário', 'Das 9h às 18h')
+  await type('A cada (valor em notas)', '25000')
+  await press('Ver como o cliente vê')
+  const cards = previewedCards()
+  expect(cards).toHaveLength(giftSettings.gifts.length + 1)
+  expect(cards[0]).toContain('1 brinde a cada R$ 250,00 em notas')
+  expect(cards.at(-1)).toContain('Copo térmico, AzulMantém o café quente.')
+  expect(cards.at(-1)).toContain('1 brinde a cada R$ 250,00 em notas, mais 300 pontos')
+  expect(cards.at(-1)).toContain('DisponívelRestam …')
+  expect(cards.at(-1)).toContain('Loja 12')
+  expect(textOf(preview())).toContain('Das 9h às 18h')
+  expect(server.requestsOf(campaigns.updateCampaignCall)).toEqual([])
+})
+
+test('the preview of a gift without values has a placeholder name, no price, and a button that cannot be pressed', async () => {
+  await openNew()
+  await press('Ver como o cliente vê')
+  expectText('Adicione um brinde para ver como ele aparece.')
+  await press('Fechar')
+  await press('Adicionar brinde')
+  await press('Ver como o cliente vê')
+  expect(previewedCards()).toEqual(['DisponívelRestam …Brinde sem nomeEscolher'])
+  expect(within(preview()).queryByRole('img')).toBeNull()
+  expect(preview().querySelectorAll('[inert] button')).toHaveLength(1)
+  expectText('Nenhum ponto de retirada ainda.')
+  await press('Fechar')
+  await press('Adicionar ponto de retirada')
+  await press('Ver como o cliente vê')
+  expect(textOf(preview())).toContain('Onde retirarPonto sem nome')
+})
+
+test('the preview of a draft with invalid values renders no markup, pictures or prices', async () => {
+  const markup = '<img src=x onerror=alert(1)>'
+  const values = {
+    kind: 'free_gifts',
+    title: 'Panetone',
+    'spend_rule.every_cents': 'R$ muito',
+    'settings.gifts': '1e9',
+    'settings.gifts.0.title': markup.repeat(50),
+    'settings.gifts.0.price': 'receipts',
+    'settings.gifts.0.picture.picture_id': 'javascript:alert(1)',
+    'settings.gifts.1.price': '__proto__',
+    'settings.gifts.2.price': 'points',
+    'settings.gifts.2.price.points': '1e400',
+    'settings.gifts.3.price': 'receipts-and-points',
+    'settings.gifts.3.price.points': '-5',
+    'settings.gifts.4.title': '\u202e\u0000 ',
+    'settings.pickup_points': '-1',
+  }
+  await openAs(
+    'marketing',
+    `/promocoes/nova?rascunho=${campaignDraft.draft_id}`,
+    none,
+    respond(listDraftsCall, [{ ...campaignDraft, values }]),
+  )
+  await press('Ver como o cliente vê')
+  const cards = previewedCards()
+  expect(cards).toHaveLength(30)
+  expect(cards[0]).toContain(markup)
+  expect(preview().querySelector('img')).toBeNull()
+  expect(cards.filter((text) => /R\$|pontos|[Nn]otas/.test(text ?? ''))).toEqual([])
+})
+
+test('the approver sees gifts as shoppers do, with their market value, pickup points and rules', async () => {
   await openAs('approver', `/aprovacoes/${id}`)
-  expectText('Custa R$ 400,00 em notas e 1.000 pontos. Vale R$ 149,90.')
-  expectText('Balcão do Piso 1, ao lado da escada rolante. Todos os dias, das 10h às 22h.')
+  const [first, , third] = screen.getAllByRole('article').map(textOf)
+  expect(first).toContain('Panetone artesanal, ChocolateFeito na padaria do shopping, com 500 g.')
+  expect(third).toContain('1 brinde a cada R$ 400,00 em notas, mais 1.000 pontos')
+  expect(third).toContain('Valor de mercado: R$ 149,90')
+  const point = screen.getByText('ao lado da escada rolante').closest('li')
+  expect(point?.textContent).toBe('Balcão do Piso 1ao lado da escada rolanteTodos os dias, das 10h às 22h')
   expectText(/O vale-brinde vale por 15 dias, e nunca depois do fim da retirada\./)
 })

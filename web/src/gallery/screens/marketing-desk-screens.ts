@@ -69,6 +69,26 @@ const spend_rule: StaffCampaign['spend_rule'] = {
     { percent: 200, weekdays: [], shop_ids: [sampleId(31), sampleId(32)] },
   ],
 }
+/** A gift without values, and one with a long word, an unusable price and a pickup point without a name. */
+const incompleteGifts = {
+  kind: 'free_gifts',
+  title: 'Panetone',
+  'settings.gifts': '2',
+  'settings.gifts.0.gift_id': sampleId(43),
+  'settings.gifts.0.price': 'receipts',
+  'settings.gifts.1.gift_id': sampleId(44),
+  'settings.gifts.1.title': 'Garrafatérmicadeaçoinoxidávelcomtampaecanudodesiliconereutilizável',
+  'settings.gifts.1.variant': 'Azul-marinho',
+  'settings.gifts.1.description': 'Um litro. '.repeat(20),
+  'settings.gifts.1.price': 'points',
+  'settings.gifts.1.price.points': '0',
+  'settings.pickup_points': '2',
+  'settings.pickup_points.0.pickup_point_id': sampleId(41),
+  'settings.pickup_points.0.opening_hours': 'Todos os dias, das 10h às 22h',
+  'settings.pickup_points.1.pickup_point_id': sampleId(42),
+  'settings.pickup_points.1.name': 'Quiosque da Praça',
+}
+const seeAsCustomer = press('Ver como o cliente vê')
 const one = (changes: Partial<StaffCampaign>) =>
   respond(staffListCampaignsCall, [{ ...campaign, ...changes }])
 const path = `/equipe/promocoes/${campaign_id}`
@@ -207,6 +227,29 @@ const campaigns = deskScreens(
       responses: [one({}), respond(saveDraftCall, { ...campaignDraft, campaign_id })],
       act: [press('Adicionar brinde'), press('Salvar rascunho')],
       shows: 'Brinde 4',
+    },
+    'ver-como-cliente': {
+      title: 'Brindes como o cliente vê, ainda sem salvar',
+      path: `${path}/editar`,
+      responses: one({}),
+      act: [type('Nome do brinde', 'Panetone da padaria'), seeAsCustomer],
+      shows: 'Panetone da padaria, Chocolate',
+    },
+    'ver-incompleto': {
+      title: 'Brindes incompletos como o cliente vê',
+      path: `/equipe/promocoes/nova?rascunho=${campaignDraft.draft_id}`,
+      responses: respond(listDraftsCall, [{ ...campaignDraft, values: incompleteGifts }]),
+      act: seeAsCustomer,
+      shows: 'Brinde sem nome',
+    },
+    'ver-sem-brindes': {
+      title: 'Nenhum brinde a ver como o cliente',
+      path: `/equipe/promocoes/nova?rascunho=${campaignDraft.draft_id}`,
+      responses: respond(listDraftsCall, [
+        { ...campaignDraft, values: { ...incompleteGifts, 'settings.gifts': '0' } },
+      ]),
+      act: seeAsCustomer,
+      shows: 'Adicione um brinde para ver como ele aparece.',
     },
     'editar-notas': {
       title: 'Editar como as notas contam',

@@ -32,6 +32,8 @@ export type SettingsForm<Name extends string = string> = {
   readonly field: (name: Name) => FieldBinding<string>
   /** Sets several fields at once, such as those of a new row. */
   readonly setValues: (texts: Readonly<Partial<Record<Name, string>>>) => void
+  /** The amount in receipts that is entered in the campaign's form; null without one. */
+  readonly spend_rule: Pick<SpendRule, 'every_cents'> | null
 }
 
 type Fields<Name extends string> = ComponentType<SettingsForm<Name>>

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Select } from '../../../kit/field/select.tsx'
+import { centsOf } from '../../../parts/money.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
 import { promotionOf } from '../../promotions/promotions.ts'
@@ -180,11 +181,13 @@ export function SettingsFields({ form }: PlanFieldsProps) {
   const promotion = promotionOf(form.values.kind)
   if (!kind || !promotion) return null
   const { Fields } = promotion.settings
+  const every_cents = centsOf(form.values['spend_rule.every_cents'])
   return (
     <FormSection title={`Ajustes próprios do tipo ${promotionKindProperties[kind].title}`}>
       <Fields
         key={kind}
         field={(name) => form.field(settingsPath(name))}
+        spend_rule={every_cents > 0 ? { every_cents } : null}
         setValues={(texts) =>
           form.setValues(
             Object.fromEntries(Object.entries(texts).map(([name, text]) => [settingsPath(name), text])),

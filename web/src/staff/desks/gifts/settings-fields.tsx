@@ -2,16 +2,17 @@ import { uploadGiftPictureCall, giftPicturePath } from '@clube/contract/free-gif
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import { useRef, type ReactNode } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
-import { Drawing } from '../../../kit/feedback/empty-state.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { showToast } from '../../../kit/toast/toast-store.ts'
+import { GiftPicture } from '../../../parts/gifts/gift-card.tsx'
 import { formatTypedAmount } from '../../../parts/money.ts'
 import { newId } from '../../../parts/new-id.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { convertPhoto } from '../../../platform/camera/convert-photo.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import type { SettingsForm } from '../../promotions/promotion.ts'
+import { PreviewButton, type PreviewedRows } from './gift-preview.tsx'
 import css from './settings.module.css'
 import {
   maxRows,
@@ -31,7 +32,14 @@ const numeric = { inputMode: 'numeric', maxLength: 9, clean: digitsOf } as const
 /** The gifts, where they are picked up, and how a voucher is used. */
 export const GiftSettingsFields = (form: FormProps) => (
   <div className={css.settings}>
-    <Rows form={form} name="gifts" title="Brinde" add="Adicionar brinde" newRow={() => newGift(newId())}>
+    <Rows
+      form={form}
+      name="gifts"
+      title="Brinde"
+      add="Adicionar brinde"
+      newRow={() => newGift(newId())}
+      beside={<PreviewButton rowsOf={() => previewedRows(form)} />}
+    >
       {(index) => <GiftFields form={form} index={index} />}
     </Rows>
     <Rows
@@ -60,6 +68,11 @@ export const GiftSettingsFields = (form: FormProps) => (
   </div>
 )
 
+const previewedRows = ({ field, spend_rule }: FormProps): PreviewedRows => {
+  const textOf = (name: SettingsName) => field(name).value
+  return { gifts: rowsOf('gifts', textOf), pickup_points: rowsOf('pickup_points', textOf), spend_rule }
+}
+
 type RowsProps<Name extends RowsName> = {
   form: FormProps
   name: Name
@@ -67,11 +80,13 @@ type RowsProps<Name extends RowsName> = {
   title: string
   add: string
   newRow: () => RowTexts<Name>
+  /** Another action for the rows, beside the one that adds. */
+  beside?: ReactNode
   children: (index: number) => ReactNode
 }
 
 /** Rows that can be added and removed, with the error of the list itself. */
-function Rows<Name extends RowsName>({ form, name, title, add, newRow, children }: RowsProps<Name>) {
+function Rows<Name extends RowsName>({ form, name, title, add, newRow, beside, children }: RowsProps<Name>) {
   const rows = rowsOf(name, (field) => form.field(field).value)
   const setRows = (next: readonly RowTexts<Name>[]) => form.setValues(rowTexts(name, next))
   const { error } = form.field(name)
@@ -96,11 +111,12 @@ function Rows<Name extends RowsName>({ form, name, title, add, newRow, children 
         </fieldset>
       ))}
       {error !== undefined && <p className={css.error}>{error}</p>}
-      {rows.length < maxRows[name] && (
-        <div>
+      <div className="row">
+        {rows.length < maxRows[name] && (
           <OutlineButton onClick={() => setRows([...rows, newRow()])}>{add}</OutlineButton>
-        </div>
-      )}
+        )}
+        {beside}
+      </div>
     </div>
   )
 }
@@ -178,7 +194,14 @@ function PictureFields({ form, index }: RowProps) {
   }
   return (
     <div className={`${css.wide} ${css.pictures}`} data-path={name}>
-      <Picture id={picture_id} alt={alternativeText.value} />
+      <GiftPicture
+        square
+        picture={
+          picture_id === ''
+            ? null
+            : { url: giftPicturePath(picture_id), alternative_text: alternativeText.value }
+        }
+      />
       <div className="stack">
         <div className="row">
           <OutlineButton pending={pending} onClick={() => input.current?.click()}>
@@ -215,16 +238,6 @@ function PictureFields({ form, index }: RowProps) {
     </div>
   )
 }
-
-/** A gift's picture as shoppers see it, or the drawing in its place. */
-export const Picture = ({ id, alt }: { id: string; alt: string }) =>
-  id === '' ? (
-    <span className={css.picture}>
-      <Drawing name="gift" />
-    </span>
-  ) : (
-    <img className={css.picture} src={giftPicturePath(id)} alt={alt} />
-  )
 
 const PointFields = ({ form, index }: RowProps) => (
   <>

@@ -1,59 +1,36 @@
 import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
-import { giftName, type FreeGiftSettings, type GiftPrice } from '@clube/contract/free-gifts/settings.ts'
-import { formatDays, formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import type { FreeGiftSettings } from '@clube/contract/free-gifts/settings.ts'
+import { formatDays } from '@clube/contract/kernel/count-formats.ts'
 import { formatCents } from '../../../parts/money.ts'
-import { Picture } from './settings-fields.tsx'
+import { GiftPreview, stockNote } from './gift-preview.tsx'
 import css from './settings.module.css'
-
-/** What a gift costs, as a sentence. */
-export function describePrice(price: GiftPrice, rule: Pick<SpendRule, 'every_cents'> | null): string {
-  const receipts = rule ? `${formatCents(rule.every_cents)} em notas` : 'notas'
-  switch (price.kind) {
-    case 'receipts':
-      return `Custa ${receipts}.`
-    case 'points':
-      return `Custa ${formatPoints(price.points)}.`
-    case 'receipts-and-points':
-      return `Custa ${receipts} e ${formatPoints(price.points)}.`
-    default:
-      return price satisfies never
-  }
-}
+import { rowsOf, settingsTexts } from './settings-values.ts'
 
 type SummaryProps = { settings: FreeGiftSettings; spend_rule: SpendRule | null }
 
-/** The gifts as shoppers see them, and the rules in sentences, for the person who approves. */
+/** The gifts as shoppers see them, with their market value, and the rules in sentences, for the person who approves. */
 export function GiftSettingsSummary({ settings, spend_rule }: SummaryProps) {
-  const { gifts, pickup_points, valid_days, needs_signature } = settings
+  const { valid_days, needs_signature } = settings
+  const texts = settingsTexts(settings)
   return (
     <>
-      <ul className={css.gifts}>
-        {gifts.map((gift) => (
-          <li key={gift.gift_id} className={css.gift}>
-            <Picture id={gift.picture?.picture_id ?? ''} alt={gift.picture?.alternative_text ?? ''} />
-            <div>
-              <p>
-                <strong>{giftName(gift)}</strong>
-              </p>
-              {gift.description !== '' && <p className="small">{gift.description}</p>}
-              <p className="soft small">
-                {describePrice(gift.price, spend_rule)} Vale {formatCents(gift.value_cents)}.
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <p>Cada participação dá 1 brinde. Onde se retira:</p>
-      <ul className={css.places}>
-        {pickup_points.map(({ pickup_point_id, name, location, opening_hours }) => (
-          <li key={pickup_point_id}>
-            {name}, {location}. {opening_hours}.
-          </li>
-        ))}
-      </ul>
+      <p className="soft small">Como o cliente vê, mais o valor de mercado. {stockNote}</p>
+      <div className={css.shopperPage}>
+        <GiftPreview
+          gifts={rowsOf('gifts', (name) => texts[name])}
+          pickup_points={rowsOf('pickup_points', (name) => texts[name])}
+          spend_rule={spend_rule}
+          footOf={(index) => (
+            <p className="soft small">
+              Valor de mercado: {formatCents(settings.gifts[index]?.value_cents ?? 0)}
+            </p>
+          )}
+        />
+      </div>
       <p>
-        O vale-brinde vale por {formatDays(valid_days)}, e nunca depois do fim da retirada. Na entrega, a
-        equipe compara o fim do documento{needs_signature ? ', e a pessoa assina na tela' : ''}.
+        Cada participação dá 1 brinde. O vale-brinde vale por {formatDays(valid_days)}, e nunca depois do fim
+        da retirada. Na entrega, a equipe compara o fim do documento
+        {needs_signature ? ', e a pessoa assina na tela' : ''}.
       </p>
     </>
   )

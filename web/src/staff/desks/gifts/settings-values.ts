@@ -113,7 +113,8 @@ export const settingsTexts = (settings: FreeGiftSettings | null): Readonly<Recor
 
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text))
 
-const priceOf = (kind: string, points: string) =>
+/** The price from its texts, not yet validated. */
+export const priceOf = (kind: string, points: string) =>
   kind === 'receipts' ? { kind } : { kind, points: numberOf(points) }
 
 /** The settings from the form's texts, not yet validated. */
