@@ -2,6 +2,8 @@
 export const freeGiftAuditTitles = {
   actions: {
     'free-gifts.read-voucher': 'Vale-brinde lido no balcão',
+    'free-gifts.find-vouchers': 'Busca de vales-brinde pelo documento',
+    'free-gifts.print-copy': '2ª via de vale-brinde impressa no balcão',
     'free-gifts.deliver': 'Brinde entregue',
     'free-gifts.undo-delivery': 'Entrega de brinde desfeita',
     'free-gifts.list-deliveries': 'Consulta de entregas de brindes',

@@ -15,6 +15,7 @@ test.each([
   },
 )
 
-test('only the copies of a gift voucher are numbered, not its first print', () => {
+test('only the copies of a gift voucher are numbered, not its first print, and those of the desk separately', () => {
   expect([0, 1, 3].map(copyTitle)).toEqual([null, '2ª via (1 de 3)', '2ª via (3 de 3)'])
+  expect([4, 5].map(copyTitle)).toEqual(['2ª via do balcão (nº 1)', '2ª via do balcão (nº 2)'])
 })

@@ -30,12 +30,16 @@ export const voucherExpiry = (
   return redeem_until !== null && redeem_until < days ? redeem_until : days
 }
 
-/** Copies of a printed voucher in addition to the first print. */
+/** Copies that customers print in addition to the first print; those with higher numbers are printed at the desk. */
 export const maxCopies = 3
 
 /** The note printed on a copy; the first print, number 0, has none. */
-export const copyTitle = (copy_number: number): string | null =>
-  copy_number === 0 ? null : `2ª via (${copy_number} de ${maxCopies})`
+export const copyTitle = (copy_number: number): string | null => {
+  if (copy_number === 0) return null
+  return copy_number <= maxCopies
+    ? `2ª via (${copy_number} de ${maxCopies})`
+    : `2ª via do balcão (nº ${copy_number - maxCopies})`
+}
 
 /** Formats of the printed voucher: a sheet, or the 80 mm roll of kiosk and desk. */
 export const voucherFormats = ['a4', '80mm'] as const

@@ -9,7 +9,7 @@ import {
   type CampaignDeps,
   type PromotionDeps,
 } from '../../src/modules/campaigns/index.ts'
-import type { PictureStorage } from '../../src/modules/free-gifts/index.ts'
+import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
 import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
@@ -24,13 +24,14 @@ import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 
-/** Nothing is uploaded here. */
-const noUploads: PictureStorage = {
+/** Nothing is uploaded or searched here. */
+const noServices: GiftServices = {
   limits: { spend: async () => false },
   photos: {
     store: { put: async () => {}, get: async () => null, delete: async () => {}, list: async () => [] },
     decoder: { clean: async () => ({ ok: false, error: 'damaged' }) },
   },
+  rules: { document_types: 'cpf', cnpj: 'numeric' },
 }
 
 /**
@@ -78,7 +79,7 @@ export const seedDemonstration = async (input: {
   }
   const store = input.recovery?.photos.store ?? null
   await seedGiftPictures({ db, store, now })
-  const promotions = createPromotions(promotionDeps, noUploads)
+  const promotions = createPromotions(promotionDeps, noServices)
   const campaigns: CampaignDeps = {
     ...promotionDeps,
     promotions,

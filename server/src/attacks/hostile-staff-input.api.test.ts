@@ -172,6 +172,15 @@ const examples: Readonly<Record<string, () => object>> = {
     people: 0,
   }),
   'POST /api/staff/free-gifts/read': () => ({ code: giftCode }),
+  'POST /api/staff/free-gifts/find': () => ({
+    document_id: '529.982.247-25',
+    campaign_id: id.giftCampaign,
+    pickup_point_id: giftSettings.pickup_points[0]?.pickup_point_id ?? '',
+  }),
+  'POST /api/staff/free-gifts/print': () => ({
+    voucher_id: id.giftVoucher,
+    print_request_id: randomUUID(),
+  }),
   'POST /api/staff/free-gifts/deliver': () => ({
     voucher_id: id.giftVoucher,
     client_delivery_id: randomUUID(),

@@ -7,7 +7,7 @@ import {
   type Promotions,
 } from '../modules/campaigns/index.ts'
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
-import { createFreeGiftsPromotion, type PictureStorage } from '../modules/free-gifts/index.ts'
+import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import { restorePoints, spendPoints } from '../modules/points/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
@@ -17,9 +17,9 @@ import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
-export const createPromotions = (deps: PromotionDeps, pictures: PictureStorage): Promotions => ({
+export const createPromotions = (deps: PromotionDeps, services: GiftServices): Promotions => ({
   event_tickets: createEventTicketsPromotion(deps),
-  free_gifts: createFreeGiftsPromotion(deps, pictures),
+  free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: null,
   partner_points: null,
   parking_voucher: null,

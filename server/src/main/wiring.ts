@@ -68,7 +68,11 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const identity = identityDepsOf(infrastructure, messaging)
   const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photos })
   const promotionDeps = promotionDepsOf(infrastructure, messaging)
-  const promotions = createPromotions(promotionDeps, { photos, limits: infrastructure.limits })
+  const promotions = createPromotions(promotionDeps, {
+    photos,
+    limits: infrastructure.limits,
+    rules: identity.rules,
+  })
   const campaigns = campaignDepsOf(infrastructure, promotions, messaging)
   const regulations = { ...campaigns, jobs, notify: promotionDeps.notify }
   const privacy = privacyDepsOf({ ...infrastructure, identity, campaigns })

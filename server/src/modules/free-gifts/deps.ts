@@ -2,6 +2,7 @@ import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import type { Tx } from '../../db/database.ts'
 import type { PhotoStore } from '../../ports/photo-store.ts'
 import type { CustomerNotice, PromotionDeps } from '../campaigns/index.ts'
+import type { IdentityRules } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { PhotoDecoder } from '../photos/index.ts'
 
@@ -20,10 +21,20 @@ export type FreeGiftDeps = Omit<PromotionDeps, 'notify'> & {
   readonly notify: (tx: Tx, notice: CustomerNotice & { readonly template: GiftTemplate }) => Promise<void>
 }
 
+/** What finding people at the desk needs in addition. */
+export type PersonSearch = {
+  readonly limits: Pick<Limits, 'spend'>
+  /** Document types of the club. */
+  readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
+}
+
 /** What pictures of gifts need in addition. */
 export type PictureStorage = {
   readonly limits: Pick<Limits, 'spend'>
   readonly photos: { readonly store: PhotoStore; readonly decoder: Pick<PhotoDecoder, 'clean'> }
 }
+
+/** What free gifts need in addition to the dependencies of every kind. */
+export type GiftServices = PictureStorage & PersonSearch
 
 export type PictureDeps = Pick<FreeGiftDeps, 'db' | 'clock' | 'random'> & PictureStorage

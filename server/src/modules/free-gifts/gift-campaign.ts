@@ -49,6 +49,25 @@ export const choiceOf = (
   return { gift, point }
 }
 
+/** A pickup point of a campaign. @throws {Refusal} free-gifts.unknown-pickup-point */
+export const findPickupPoint = async (
+  db: Db,
+  {
+    campaign_id,
+    pickup_point_id,
+    refuse,
+  }: {
+    campaign_id: string
+    pickup_point_id: string
+    refuse: Refuse<Pick<typeof unknownGiftRefusals, 'free-gifts.unknown-pickup-point'>>
+  },
+): Promise<PickupPointPlan> => {
+  const campaign = await findGiftCampaign(db, campaign_id)
+  const point = campaign?.settings.pickup_points.find((each) => each.pickup_point_id === pickup_point_id)
+  if (!point) throw refuse('free-gifts.unknown-pickup-point')
+  return point
+}
+
 /** What identifies a gift to people. */
 export const giftSummary = ({ gift_id, title, variant, picture }: GiftPlan): GiftSummary => ({
   gift_id,

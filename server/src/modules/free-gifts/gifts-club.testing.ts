@@ -134,10 +134,12 @@ export const useGiftsClub = () => {
     () => club.database.db,
     recorded,
   )
+  const exhausted = new Set<string>()
   const store = createMemoryPhotoStore(() => club.clock.now())
   const promotion = createFreeGiftsPromotion(deps, {
     photos: { store, decoder: { clean: async () => ({ ok: false, error: 'damaged' }) } },
-    limits: { spend: async () => true },
+    limits: { spend: async (limit, key) => !exhausted.has(`${limit}/${key}`) },
+    rules: { document_types: 'both', cnpj: 'alphanumeric' },
   })
   const handlers = new Map<string, (data: object) => Promise<void>>()
   promotion.registerJobs({
@@ -234,6 +236,8 @@ export const useGiftsClub = () => {
       return club.url
     },
     giftDeps: deps,
+    /** Exhausted limits: `limit/staff member`. */
+    exhausted,
     /** Where pictures are stored. */
     store,
     promotion,

@@ -6,7 +6,7 @@ import {
 } from '@clube/contract/free-gifts/settings.ts'
 import * as z from 'zod/mini'
 import { settingsErrorsOf, type Promotion } from '../campaigns/index.ts'
-import { messageTopics, type FreeGiftDeps, type GiftTemplate, type PictureStorage } from './deps.ts'
+import { messageTopics, type FreeGiftDeps, type GiftServices, type GiftTemplate } from './deps.ts'
 import { listPictureErrors } from './pictures/picture-errors.ts'
 import { bindGiftPictures } from './pictures/picture-routes.ts'
 import { purgePictures } from './pictures/purge-pictures.ts'
@@ -56,7 +56,7 @@ const messagesOf = (zone: FreeGiftDeps['time_zone']): Promotion['messages'] =>
   )
 
 /** The promotion kind of free gifts. */
-export const createFreeGiftsPromotion = (deps: FreeGiftDeps, pictures: PictureStorage): Promotion => ({
+export const createFreeGiftsPromotion = (deps: FreeGiftDeps, services: GiftServices): Promotion => ({
   settingsErrors: settingsErrorsOf(freeGiftSettings, freeGiftSettingsErrors),
   referenceErrors: listPictureErrors,
   canWaiveCertificate: (settings) => {
@@ -91,13 +91,13 @@ export const createFreeGiftsPromotion = (deps: FreeGiftDeps, pictures: PictureSt
   purge: async () => {
     await expireVouchers(deps)
     await remindOfExpiry(deps)
-    await purgePictures({ ...deps, ...pictures })
+    await purgePictures({ ...deps, ...services })
     await purgeDesk(deps)
   },
   proofs: [createStockProof(deps), createDeliveryProof(deps)],
   registerJobs: (jobs) => registerVoucherMessages(deps, jobs),
   bind: (binder) => {
-    bindFreeGifts(binder, deps)
-    bindGiftPictures(binder, { ...deps, ...pictures })
+    bindFreeGifts(binder, { ...deps, ...services })
+    bindGiftPictures(binder, { ...deps, ...services })
   },
 })

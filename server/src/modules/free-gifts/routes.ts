@@ -10,7 +10,7 @@ import {
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { actorOf } from '../sessions/index.ts'
-import type { FreeGiftDeps } from './deps.ts'
+import type { FreeGiftDeps, PersonSearch } from './deps.ts'
 import { createListGifts } from './list-gifts.ts'
 import { bindGiftDesk } from './desk/desk-routes.ts'
 import { bindGiftStock } from './stock/stock-routes.ts'
@@ -22,7 +22,7 @@ import { printVoucherFile } from './vouchers/voucher-file.ts'
 const voucherListLimit = 200
 
 /** Binds public gifts, customers' vouchers, and the desks of stock and deliveries. */
-export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps): void => {
+export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps & PersonSearch): void => {
   const listGifts = createListGifts(deps)
   const printGift = createPrintGift(deps)
 

@@ -140,6 +140,8 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/free-gifts/stock/movements': marketing,
   'GET /api/staff/free-gifts/points': giftDesk,
   'POST /api/staff/free-gifts/read': giftDesk,
+  'POST /api/staff/free-gifts/find': giftDesk,
+  'POST /api/staff/free-gifts/print': giftDesk,
   'POST /api/staff/free-gifts/deliver': giftDesk,
   'POST /api/staff/free-gifts/undo': giftSupervisors,
   'GET /api/staff/free-gifts/deliveries': giftDesk,

@@ -9,7 +9,7 @@ import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
 import type { FreeGiftDeps } from '../deps.ts'
-import { findGiftCampaign, giftSummary } from '../gift-campaign.ts'
+import { findPickupPoint, giftSummary } from '../gift-campaign.ts'
 import {
   callEntry,
   findCalled,
@@ -33,9 +33,7 @@ const queueOf = async (
   tx: Tx,
   { campaign_id, pickup_point_id, refuse }: Point & { refuse: Refuse<typeof unknownGiftRefusals> },
 ): Promise<QueueKey> => {
-  const campaign = await findGiftCampaign(tx, campaign_id)
-  if (!campaign?.settings.pickup_points.some((point) => point.pickup_point_id === pickup_point_id))
-    throw refuse('free-gifts.unknown-pickup-point')
+  await findPickupPoint(tx, { campaign_id, pickup_point_id, refuse })
   return { campaign_id, pickup_point_id, club_day: clubDayOf(deps.clock(), deps.time_zone) }
 }
 

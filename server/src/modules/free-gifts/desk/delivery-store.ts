@@ -49,9 +49,17 @@ const selectDeliveries = (db: Db) =>
 export const findDelivery = (db: Db, client_delivery_id: string): Promise<Delivery | undefined> =>
   selectDeliveries(db).where('client_delivery_id', '=', client_delivery_id).executeTakeFirst()
 
-/** The delivery of a voucher that was not undone. */
-export const findLiveDelivery = (db: Db, voucher_id: string): Promise<Delivery | undefined> =>
-  selectDeliveries(db).where('voucher_id', '=', voucher_id).where('undone_at', 'is', null).executeTakeFirst()
+/** The deliveries of vouchers that were not undone, by voucher. */
+export const findLiveDeliveries = async (
+  db: Db,
+  voucher_ids: readonly string[],
+): Promise<ReadonlyMap<string, Delivery>> => {
+  const deliveries = await selectDeliveries(db)
+    .where('voucher_id', '=', sql<string>`any(${[...voucher_ids]}::uuid[])`)
+    .where('undone_at', 'is', null)
+    .execute()
+  return new Map(deliveries.map((delivery) => [delivery.voucher_id, delivery]))
+}
 
 export type NewDelivery = Pick<
   GiftDeliveryTable,

@@ -15,6 +15,8 @@ const supervise = { desk: 'Brindes', permission: 'gifts.supervise' } as const
 /** Descriptions of staff accesses to a customer's vouchers, deliveries and numbers, by audit action. */
 export const deskDataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'free-gifts.read-voucher': { ...deliver, what: 'Leu um vale-brinde seu' },
+  'free-gifts.find-vouchers': { ...deliver, what: 'Procurou os seus vales-brinde pelo seu documento' },
+  'free-gifts.print-copy': { ...deliver, what: 'Imprimiu uma 2ª via de um vale-brinde seu' },
   'free-gifts.deliver': { ...deliver, what: 'Registrou a entrega de um brinde seu' },
   'free-gifts.undo-delivery': {
     ...supervise,

@@ -1,7 +1,9 @@
 import {
   deliverGiftCall,
+  findVouchersCall,
   listDeliveriesCall,
   listDeskPointsCall,
+  printAtDeskCall,
   readDeskVoucherCall,
   readSignatureCall,
   undoDeliveryCall,
@@ -14,22 +16,32 @@ import {
   markAbsentCall,
 } from '@clube/contract/free-gifts/queue-calls.ts'
 import { bindCall, type Binder } from '../../../http/bind.ts'
+import { readDocument } from '../../identity/index.ts'
 import { actorOf } from '../../sessions/index.ts'
-import type { FreeGiftDeps } from '../deps.ts'
+import type { FreeGiftDeps, PersonSearch } from '../deps.ts'
 import { callNext, createListQueue, markAbsent } from './call-numbers.ts'
 import { deliverGift } from './deliver-gift.ts'
+import { findVouchersOfPerson } from './find-vouchers.ts'
 import { joinQueue, joinQueueAtDesk } from './join-queue.ts'
 import { listDeliveries, listDeskPoints, readSignature } from './list-deliveries.ts'
+import { printAtDesk } from './print-at-desk.ts'
 import { readDeskVoucher } from './read-voucher.ts'
 import { undoDelivery } from './undo-delivery.ts'
 
 /** Binds the desk *Brindes*, and the customers' numbers in its queue. */
-export const bindGiftDesk = (binder: Binder, deps: FreeGiftDeps): void => {
+export const bindGiftDesk = (binder: Binder, deps: FreeGiftDeps & PersonSearch): void => {
   const listQueue = createListQueue(deps)
 
   bindCall(binder, listDeskPointsCall, async () => ({ data: await listDeskPoints(deps) }))
   bindCall(binder, readDeskVoucherCall, async ({ body, staff }) => ({
     data: await readDeskVoucher(deps, { ...body, staff }),
+  }))
+  bindCall(binder, findVouchersCall, async ({ body, staff }) => {
+    const document = readDocument(deps.rules, body)
+    return { data: { vouchers: await findVouchersOfPerson(deps, { ...body, document, staff }) } }
+  })
+  bindCall(binder, printAtDeskCall, async ({ body, staff: { staff_id } }) => ({
+    data: await printAtDesk(deps, { ...body, staff_id }),
   }))
   bindCall(binder, deliverGiftCall, async ({ body, staff }) => ({
     data: await deliverGift(deps, { ...body, staff }),

@@ -12,6 +12,7 @@ import { callNext } from './call-numbers.ts'
 import { deliverGift } from './deliver-gift.ts'
 import { useGiftDesk, type Holder } from './gift-desk.testing.ts'
 import { joinQueue } from './join-queue.ts'
+import { printAtDesk } from './print-at-desk.ts'
 import { createDeliveryProof } from './prove-deliveries.ts'
 import { undoDelivery } from './undo-delivery.ts'
 
@@ -48,6 +49,12 @@ const concurrently = <Result>(count: number, work: (index: number) => Promise<Re
 
 const deliver = (index: number, { voucher }: Holder, client_delivery_id: string = randomUUID()) =>
   deliverGift(depsAt(index), { voucher_id: voucher.voucher_id, client_delivery_id, signature: null, staff })
+const print = (index: number, { voucher }: Holder, print_request_id: string = randomUUID()) =>
+  printAtDesk(depsAt(index), {
+    voucher_id: voucher.voucher_id,
+    print_request_id,
+    staff_id: staff.staff_id,
+  })
 const undo = (index: number, { voucher }: Holder, client_delivery_id: string) =>
   undoDelivery(depsAt(index), {
     voucher_id: voucher.voucher_id,
@@ -168,6 +175,40 @@ test('a delivery undone 20 times at once, while others deliver the voucher, is u
   expect([0, 1]).toContain(again)
   expect(await club.stockOf(id)).toEqual({ on_hand: 0, reserved: 1 - again, delivered: again })
   expect(await stockTaken(id)).toBe(again)
+})
+
+test('a copy that is requested 20 times at once with one id is printed and audited once', async () => {
+  const { id } = await club.giftCampaign()
+  const holder = await winner(id)
+  const print_request_id = randomUUID()
+  const { values } = await concurrently(20, (index) => print(index, holder, print_request_id))
+  expect(values.map(({ copy_number }) => copy_number)).toEqual(Array(20).fill(4))
+  const lines = await club.linesOf('print-copy')
+  expect(lines.filter(({ subject_id }) => subject_id === holder.voucher.voucher_id)).toHaveLength(1)
+})
+
+test('20 copies requested at once at two desks get 20 numbers without gaps', async () => {
+  const { id } = await club.giftCampaign()
+  const holder = await winner(id)
+  const { values } = await concurrently(20, (index) => print(index, holder))
+  const numbers = values.map(({ copy_number }) => copy_number).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 4))
+})
+
+test('copies that are requested while their voucher is delivered are printed before the delivery or refused', async () => {
+  const { id } = await club.giftCampaign()
+  const holder = await winner(id)
+  const [printed, delivered] = await Promise.all([
+    concurrently(20, (index) => print(index, holder)),
+    concurrently(2, (index) => deliver(index, holder)),
+  ])
+  expect(delivered.values).toHaveLength(1)
+  const refused = 20 - printed.values.length
+  expect(printed.codes).toEqual(refused === 0 ? {} : { 'free-gifts.already-delivered': refused })
+  const { rows } = await sql<{ copies: number }>`
+    select count(*)::int as copies from gift_print
+    where voucher_id = ${holder.voucher.voucher_id} and staff_id is not null`.execute(club.database.db)
+  expect(rows).toEqual([{ copies: printed.values.length }])
 })
 
 test('50 people who take a number at once get 1 to 50', async () => {

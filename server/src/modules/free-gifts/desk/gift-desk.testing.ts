@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import {
   deliverGiftCall,
+  findVouchersCall,
   listDeliveriesCall,
+  printAtDeskCall,
   readDeskVoucherCall,
   undoDeliveryCall,
 } from '@clube/contract/free-gifts/desk-calls.ts'
 import { callNextCall, joinQueueCall, listQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
 import type { Signature } from '@clube/contract/free-gifts/signature.ts'
 import type { TestBrowser } from '../../../testing/browser.ts'
+import { documentLabel } from '../../identity/index.ts'
 import { points, useGiftsClub } from '../gifts-club.testing.ts'
 
 /** A customer with a voucher. */
@@ -28,9 +31,26 @@ export const useGiftDesk = () => {
   })
   return {
     ...club,
+    // Known once it listens.
+    get url() {
+      return club.url
+    },
     desk,
     supervisor,
     read: (code: string) => desk().send(readDeskVoucherCall, { body: { code } }),
+    /** The customer's document. */
+    documentOf: async (customer_id: string): Promise<string> => {
+      const { document_sealed } = await club.database.db
+        .selectFrom('customer')
+        .select('document_sealed')
+        .where('id', '=', customer_id)
+        .executeTakeFirstOrThrow()
+      return club.vault.open(documentLabel, document_sealed)
+    },
+    find: (document_id: string, campaign_id: string, staff = desk()) =>
+      staff.send(findVouchersCall, { body: { document_id, ...pointOf(campaign_id) } }),
+    printAtDesk: ({ voucher: { voucher_id } }: Pick<Holder, 'voucher'>, print_request_id = randomUUID()) =>
+      desk().send(printAtDeskCall, { body: { voucher_id, print_request_id } }),
     deliver: (
       { voucher: { voucher_id } }: Pick<Holder, 'voucher'>,
       {

@@ -12,7 +12,7 @@ import { withGifts } from '../vouchers/view-vouchers.ts'
 import { giftCodes, voucherStateAt, type GiftVoucher } from '../vouchers/voucher.ts'
 import { findByCode, findVoucher } from '../vouchers/voucher-store.ts'
 import { auditVoucher } from './audit-desk.ts'
-import { findLiveDelivery, type Delivery } from './delivery-store.ts'
+import { findLiveDeliveries, type Delivery } from './delivery-store.ts'
 import { findHolders, holderOf } from './desk-person.ts'
 
 /** The staff member at a desk. */
@@ -66,34 +66,48 @@ export const viewDeskVoucher = async (
   db: Db,
   { voucher_id, staff }: { voucher_id: string; staff: DeskMember },
 ): Promise<DeskVoucher> => {
-  const now = deps.clock()
   const found = await findVoucher(db, voucher_id)
-  const [voucher] = found ? await withGifts(db, [found]) : []
-  if (!voucher) throw new Error('The voucher was not found')
-  const { campaign, gift, point } = voucher
-  const state = voucherStateAt(voucher, now)
-  const holder = holderOf(await findHolders(deps, db, [voucher]), voucher.customer_id)
-  const delivery = await findLiveDelivery(db, voucher_id)
-  const deliverer = delivery && (await deps.namesOfStaff(db, [delivery.staff_id])).get(delivery.staff_id)
-  const undoable = delivery && canUndo(staff, delivery, now) ? delivery : null
-  const numbers = await findNumbers(db, [voucher_id], clubDayOf(now, deps.time_zone))
-  return {
-    voucher_id,
-    campaign_id: campaign.id,
-    campaign_title: campaign.title,
-    gift: giftSummary(gift),
-    pickup_point: point,
-    customer_name: holder.name,
-    document_end: holder.document_end,
-    state,
-    issued_at: voucher.issued_at.toISOString(),
-    expires_at: voucher.expires_at.toISOString(),
-    can_deliver: state === 'issued',
-    delivered_at: voucher.delivered_at?.toISOString() ?? null,
-    delivered_by: deliverer?.name ?? null,
-    can_undo: undoable !== null,
-    client_delivery_id: undoable?.client_delivery_id ?? null,
-    needs_signature: campaign.settings.needs_signature,
-    queue_number: numbers.get(voucher_id)?.number ?? null,
-  }
+  const [view] = found ? await viewDeskVouchers(deps, db, { vouchers: [found], staff }) : []
+  if (!view) throw new Error('The voucher was not found')
+  return view
+}
+
+/** The vouchers as the staff member sees them. */
+export const viewDeskVouchers = async (
+  deps: FreeGiftDeps,
+  db: Db,
+  { vouchers, staff }: { vouchers: readonly GiftVoucher[]; staff: DeskMember },
+): Promise<DeskVoucher[]> => {
+  const now = deps.clock()
+  const ids = vouchers.map(({ id }) => id)
+  const holders = await findHolders(deps, db, vouchers)
+  const deliveries = await findLiveDeliveries(db, ids)
+  const deliverers = [...deliveries.values()].map(({ staff_id }) => staff_id)
+  const names = deliverers.length > 0 ? await deps.namesOfStaff(db, deliverers) : new Map<string, never>()
+  const numbers = await findNumbers(db, ids, clubDayOf(now, deps.time_zone))
+  return (await withGifts(db, vouchers)).map(({ id, campaign, gift, point, ...voucher }) => {
+    const state = voucherStateAt(voucher, now)
+    const holder = holderOf(holders, voucher.customer_id)
+    const delivery = deliveries.get(id)
+    const undoable = delivery && canUndo(staff, delivery, now) ? delivery : null
+    return {
+      voucher_id: id,
+      campaign_id: campaign.id,
+      campaign_title: campaign.title,
+      gift: giftSummary(gift),
+      pickup_point: point,
+      customer_name: holder.name,
+      document_end: holder.document_end,
+      state,
+      issued_at: voucher.issued_at.toISOString(),
+      expires_at: voucher.expires_at.toISOString(),
+      can_deliver: state === 'issued',
+      delivered_at: voucher.delivered_at?.toISOString() ?? null,
+      delivered_by: (delivery && names.get(delivery.staff_id)?.name) ?? null,
+      can_undo: undoable !== null,
+      client_delivery_id: undoable?.client_delivery_id ?? null,
+      needs_signature: campaign.settings.needs_signature,
+      queue_number: numbers.get(id)?.number ?? null,
+    }
+  })
 }

@@ -12,7 +12,7 @@ import { lockVoucher } from './voucher-store.ts'
 const refuse = refusalsOf(printGiftCall)
 
 /**
- * Prints an issued voucher again, with the next copy number; a repeated print request gets the number that it got before.
+ * Prints an issued voucher again for its customer, with the next copy number; a repeated print request gets the number that it got before.
  * The participation was checked.
  * @throws {Refusal} free-gifts.no-copies-left, or one of `endedVoucherRefusals`
  */
@@ -39,6 +39,7 @@ export const printCopy = (
     if (ended) throw refuse(ended)
     const copy_number = ((await findLastPrints(tx, [voucher_id])).get(voucher_id) ?? 0) + 1
     if (copy_number > maxCopies) throw refuse('free-gifts.no-copies-left')
-    await insertPrint(tx, { voucher_id, copy_number, print_request_id, service_channel, printed_at: now })
+    const print = { voucher_id, copy_number, print_request_id, service_channel }
+    await insertPrint(tx, { ...print, printed_at: now, staff_id: null })
     return view(copy_number)
   })

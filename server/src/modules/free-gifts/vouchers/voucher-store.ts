@@ -131,6 +131,7 @@ export const insertVouchers = async (
         print_request_id,
         service_channel,
         printed_at: issued_at,
+        staff_id: null,
       })),
     )
     .execute()
