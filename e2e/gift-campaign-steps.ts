@@ -99,7 +99,7 @@ export async function createGiftCampaign(
 export async function issueVoucher(
   baseURL: string | undefined,
   { campaign_id, gift_id, pickup_point_id }: GiftCampaign,
-): Promise<{ short_code: string; qr: string; document_end: string }> {
+): Promise<{ short_code: string; qr: string; document_id: string; document_end: string }> {
   const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
   const browser = new TestBrowser(baseURL ?? '')
   await browser.send(checkAccountCall, { body: { document_id, terms_id: 'shd_auth_terms' } })
@@ -117,5 +117,5 @@ export async function issueVoucher(
     service_channel: 'site' as const,
   }
   const { voucher_code, qr } = dataOf(await browser.send(printGiftCall, { body }))
-  return { short_code: voucher_code, qr, document_end: document_id.replace(/\D/g, '').slice(-3) }
+  return { short_code: voucher_code, qr, document_id, document_end: document_id.replace(/\D/g, '').slice(-3) }
 }

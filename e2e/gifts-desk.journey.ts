@@ -113,6 +113,48 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
   })
 })
 
+test('a person who lost phone and paper is found by CPF, gets a printed copy and then the gift @desk', async ({
+  page,
+  context,
+  baseURL,
+  scanA11y,
+}) => {
+  const campaign = await createGiftCampaign(baseURL, { needs_signature: false })
+  await addMarketing(context, baseURL)
+  await receive(page, campaign.title, '5')
+  const voucher = await issueVoucher(baseURL, campaign)
+  await addSupervisor(context, baseURL)
+  // A print dialog would stop the journey.
+  await page.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset['printed'] =
+        document.querySelector('body > [aria-hidden]')?.textContent ?? ''
+    }
+  })
+  await openPoint(page, campaign.title)
+
+  await code(page).press('.')
+  await page.keyboard.type(voucher.document_id)
+  await page.keyboard.press('Enter')
+  await expect(result(page)).toContainText('Copo térmico')
+  await expect(result(page)).toContainText(voucher.document_end)
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('')
+  await scanA11y('a voucher found by document')
+
+  await page.getByRole('button', { name: 'Imprimir 2ª via' }).click()
+  await expect(toast(page, '2ª via do balcão (nº 1) enviada para a impressora.')).toBeVisible()
+  const paper = await page.evaluate(() => document.documentElement.dataset['printed'])
+  expect(paper).toContain(voucher.short_code)
+  expect(paper).toContain('2ª via do balcão (nº 1)')
+
+  await page.getByRole('button', { name: 'Entregar' }).click()
+  await expect(result(page)).toContainText('Entregue')
+  await page.getByLabel('CPF ou CNPJ').fill(voucher.document_id)
+  await page.getByRole('button', { name: 'Procurar' }).click()
+  await expect(result(page)).toContainText('Nada para retirar')
+  await scanA11y('a person without vouchers')
+})
+
 test('a gift that requires a signature is delivered to a called queue number only once the signature is drawn @desk', async ({
   page,
   context,

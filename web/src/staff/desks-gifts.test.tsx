@@ -1,9 +1,15 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as calls from '@clube/contract/free-gifts/desk-calls.ts'
 import * as queueCalls from '@clube/contract/free-gifts/queue-calls.ts'
 import { refusal, unreachable } from '../testing/fake-server.ts'
-import { calledNumber, deliveredVoucher, deskVoucher } from '../testing/gift-desk-samples.ts'
+import {
+  calledNumber,
+  deliveredVoucher,
+  deskCopy,
+  deskVoucher,
+  foundVouchers,
+} from '../testing/gift-desk-samples.ts'
 import { sampleNow, samples } from '../testing/samples.ts'
 import {
   choose,
@@ -35,7 +41,16 @@ const result = () => screen.getByRole('region', { name: 'Resultado' }).textConte
 const deliveries = () =>
   server.bodiesOf(calls.deliverGiftCall) as { client_delivery_id: string; signature: unknown }[]
 
+const find = async (document_id = '529.982.247-25') => {
+  await type('CPF ou CNPJ', document_id)
+  await press('Procurar')
+}
+const printRequests = () =>
+  server.bodiesOf(calls.printAtDeskCall) as { voucher_id: string; print_request_id: string }[]
+const print = vi.fn()
+
 setUpStaffScreens()
+beforeEach(() => void vi.stubGlobal('print', print.mockReset()))
 
 test('the gift desk remembers the chosen pickup point on the device', async () => {
   await openAs('attendant', '/brindes')
@@ -210,6 +225,123 @@ test('a supervisor can load the deliveries of the day, with undone ones and sign
   expect(rows()[2]).toContain('Desfeita às 11:40 por Fabi Rocha: Lido o vale de outra pessoa.')
   await press('Ver assinatura')
   expect(screen.getByRole('img', { name: 'Assinatura de quem recebeu' })).toBeTruthy()
+})
+
+test('a person with one voucher is found by document and gets the gift as after a scan', async () => {
+  await openPoint()
+  await find()
+  const { campaign_id, pickup_point } = deskVoucher
+  expect(server.bodiesOf(calls.findVouchersCall)).toEqual([
+    { document_id: '52998224725', campaign_id, pickup_point_id: pickup_point.pickup_point_id },
+  ])
+  expect(result()).toContain('Panetone artesanalChocolateAna Lúcia Pereira')
+  expect(fieldValue('CPF ou CNPJ')).toBe('')
+  await confirm('Entregar')
+  expect(deliveries()).toMatchObject([{ voucher_id: deskVoucher.voucher_id }])
+})
+
+test('one of several vouchers of a person is chosen, and the others can be chosen after its delivery', async () => {
+  await openPoint()
+  server.respond(calls.findVouchersCall, { vouchers: [...foundVouchers] })
+  await find()
+  expect(result()).toContain('3 vales-brindeEscolha o que vai entregar.Ana Lúcia Pereira')
+  const options = () =>
+    within(screen.getByRole('list', { name: 'Vales-brinde desta pessoa' })).getAllByRole('button')
+  expect(options().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Panetone artesanal, ChocolateRetirada aqui'),
+    expect.stringContaining('Retirada em Quiosque da Praça'),
+    expect.stringContaining('Mostra de cinema na praça · Balcão do Piso 1'),
+  ])
+  expect(document.activeElement).toBe(options()[0])
+  fireEvent.click(options()[1]!)
+  await settle()
+  expect(result()).toContain('De outro ponto de retirada')
+  fireEvent.click(options()[0]!)
+  await settle()
+  await confirm('Entregar')
+  expect(result()).toContain('Entregue')
+  expect(options()).toHaveLength(2)
+  await read()
+  expect(screen.queryByRole('list', { name: 'Vales-brinde desta pessoa' })).toBeNull()
+})
+
+test.each([
+  ['Esta pessoa não tem vale-brinde para usar agora.', []],
+  ['Não há cadastro com este documento.', null],
+])('a search by document without vouchers keeps nobody on the screen: %s', async (message, vouchers) => {
+  await openPoint()
+  await read()
+  server.respond(calls.findVouchersCall, { vouchers })
+  await find()
+  expect(result()).toContain(message)
+  expect(result()).not.toContain('Ana')
+  expect(document.activeElement).toBe(screen.getByLabelText(field))
+})
+
+test('an invalid document is not searched, and the key . leads to its field', async () => {
+  await openPoint()
+  await pressKey('.', screen.getByLabelText(field))
+  expect(document.activeElement).toBe(screen.getByLabelText('CPF ou CNPJ'))
+  await find('111.111.111-11')
+  expectText('CPF inválido!')
+  expect(server.requestsOf(calls.findVouchersCall)).toEqual([])
+})
+
+test('a search whose response arrives after a scan does not replace the scanned voucher', async () => {
+  await openPoint()
+  let respondLate = () => {}
+  server.respond(calls.findVouchersCall, async () => {
+    await new Promise<void>((resolve) => (respondLate = resolve))
+    return { vouchers: [] }
+  })
+  await find()
+  await read()
+  respondLate()
+  await settle()
+  expect(result()).toContain('Ana Lúcia Pereira')
+})
+
+test('the desk prints a copy with its number and code on a roll, by button or by the key =', async () => {
+  await openPoint()
+  await read()
+  const paper = () => document.querySelector('body > [aria-hidden]')?.textContent ?? ''
+  const printed: string[] = []
+  print.mockImplementation(() => void printed.push(paper()))
+  await press('Imprimir 2ª via')
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]).toContain('Vale-brinde2ª via do balcão (nº 1)Panetone artesanal, Chocolate')
+  expect(printed[0]).toContain(deskCopy.short_code)
+  await settle()
+  expect(paper()).toBe('')
+  expectToast('2ª via do balcão (nº 1) enviada para a impressora.')
+  await pressKey('=')
+  await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(2))
+  expect(new Set(printRequests().map(({ print_request_id }) => print_request_id)).size).toBe(2)
+  await confirm('Entregar')
+  expect(screen.queryByRole('button', { name: 'Imprimir 2ª via' })).toBeNull()
+  await pressKey('=')
+  expect(printRequests()).toHaveLength(2)
+})
+
+test('a print request without a response is sent again with the same id', async () => {
+  await openPoint()
+  await read()
+  server.respond(calls.printAtDeskCall, unreachable, deskCopy)
+  await press('Imprimir 2ª via')
+  await press('Imprimir 2ª via')
+  await vi.waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  const [first, second] = printRequests()
+  expect(second).toEqual(first)
+})
+
+test('a voucher that was delivered meanwhile is not printed, and the desk shows why', async () => {
+  await openPoint()
+  await read()
+  const values = { date: '21/11/2026', time: '12:00' }
+  server.respond(calls.printAtDeskCall, refusal('free-gifts.already-delivered', values))
+  await press('Imprimir 2ª via')
+  expect(result()).toContain('Este vale-brinde já foi utilizado em 21/11/2026 às 12:00.')
+  expect(print).not.toHaveBeenCalled()
 })
 
 test('the key + calls the next number, also from the empty code field', async () => {

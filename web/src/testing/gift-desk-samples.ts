@@ -1,7 +1,9 @@
 import {
   deliverGiftCall,
+  findVouchersCall,
   listDeliveriesCall,
   listDeskPointsCall,
+  printAtDeskCall,
   readDeskVoucherCall,
   readSignatureCall,
   undoDeliveryCall,
@@ -82,6 +84,37 @@ export const deskVoucher: DeskVoucher = {
   client_delivery_id: null,
   needs_signature: false,
   queue_number: 14,
+}
+
+/** The vouchers of a person who has several: here, at another pickup point and in another campaign. */
+export const foundVouchers: readonly DeskVoucher[] = [
+  deskVoucher,
+  {
+    ...deskVoucher,
+    voucher_id: sampleId(962),
+    gift: {
+      ...gift,
+      title: 'Cesta de café da manhã com produtos da roça',
+      variant: 'Grande, com geleia de jabuticaba',
+    },
+    pickup_point: samples.gifts.pickup_points[1]!,
+    queue_number: null,
+  },
+  {
+    ...deskVoucher,
+    voucher_id: sampleId(963),
+    campaign_id: samples.campaign.campaign_id,
+    campaign_title: samples.campaign.title,
+    queue_number: null,
+  },
+]
+
+/** A copy that was printed at the desk. */
+export const deskCopy: DataOf<typeof printAtDeskCall> = {
+  voucher_id,
+  short_code: giftVoucher.short_code,
+  qr_code: giftVoucher.qr_code,
+  copy_number: 4,
 }
 
 /** The same after its delivery. */
@@ -226,6 +259,8 @@ const moved = { movement_id: movement.movement_id, stock: [], repeated: false }
 export const giftDeskResponses: readonly DeclaredResponse[] = [
   respond(listDeskPointsCall, deskPoints),
   respond(readDeskVoucherCall, deskVoucher),
+  respond(findVouchersCall, { vouchers: [deskVoucher] }),
+  respond(printAtDeskCall, deskCopy),
   respond(deliverGiftCall, { voucher: deliveredVoucher, repeated: false }),
   respond(undoDeliveryCall, { voucher: deskVoucher, repeated: false }),
   respond(listDeliveriesCall, [...giftDeliveries]),

@@ -1,7 +1,9 @@
 import {
   deliverGiftCall,
+  findVouchersCall,
   listDeliveriesCall,
   listDeskPointsCall,
+  printAtDeskCall,
   readDeskVoucherCall,
   undoDeliveryCall,
 } from '@clube/contract/free-gifts/desk-calls.ts'
@@ -15,7 +17,7 @@ import {
 import { draftKey, saveDraft } from '../../platform/storage/drafts.ts'
 import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
 import { refusal, respond, unreachable } from '../../testing/fake-server.ts'
-import { deliveredVoucher, deskVoucher, giftStock } from '../../testing/gift-desk-samples.ts'
+import { deliveredVoucher, deskVoucher, foundVouchers, giftStock } from '../../testing/gift-desk-samples.ts'
 import { samples } from '../../testing/samples.ts'
 import { identity } from '../../testing/staff-samples.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
@@ -25,12 +27,18 @@ import { deskScreens, signedInAs } from './staff-screens.ts'
 /** A device on which no pickup point was chosen before. */
 const beginAtNewDesk = () => {
   localStorage.clear()
+  window.print = () => {}
   signedInAs('gift_supervisor')()
 }
 
 const openPoint = [choose('Balcão do Piso 1'), press('Abrir o balcão'), waitForText('Pronto')]
 const read = [...openPoint, type('Código do vale-brinde', samples.giftVoucher.short_code), press('Ler')]
 const deliver = [...read, waitForText('Ana Lúcia Pereira'), press('Entregar')]
+const findPerson = [...openPoint, type('CPF ou CNPJ', '529.982.247-25'), press('Procurar')]
+const chooseSecond = async () =>
+  document
+    .querySelector<HTMLElement>('[aria-label="Vales-brinde desta pessoa"] li:nth-child(2) button')
+    ?.click()
 const seeDeliveries = [...openPoint, press('Entregas de hoje')]
 
 const reading = (changes: Partial<typeof deskVoucher>) =>
@@ -46,6 +54,50 @@ const deliveryScreens = deskScreens(
     nada: emptyState(listDeskPointsCall, 'Nada a entregar', 'Nenhuma promoção tem brindes para entregar'),
     pronto: { title: 'Pronto', act: openPoint, shows: 'Chamar a próxima' },
     'vale-brinde': { title: 'Vale-brinde lido', act: read, shows: 'Ana Lúcia Pereira' },
+    'pelo-documento': { title: 'Achado pelo documento', act: findPerson, shows: 'Imprimir 2ª via' },
+    varios: {
+      title: 'Vários vales-brinde de uma pessoa',
+      responses: respond(findVouchersCall, { vouchers: [...foundVouchers] }),
+      act: findPerson,
+      shows: '3 vales-brinde',
+    },
+    'varios-escolhido': {
+      title: 'Um de vários vales-brinde',
+      responses: respond(findVouchersCall, { vouchers: [...foundVouchers] }),
+      act: [...findPerson, waitForText('3 vales-brinde'), chooseSecond],
+      shows: 'De outro ponto de retirada',
+    },
+    'sem-vale': {
+      title: 'Pessoa sem vale-brinde para retirar',
+      responses: respond(findVouchersCall, { vouchers: [] }),
+      act: findPerson,
+      shows: 'não tem vale-brinde para usar agora',
+    },
+    'sem-cadastro': {
+      title: 'Documento sem cadastro',
+      responses: respond(findVouchersCall, { vouchers: null }),
+      act: findPerson,
+      shows: 'Não há cadastro com este documento.',
+    },
+    'documento-invalido': {
+      title: 'Documento inválido',
+      act: [...openPoint, type('CPF ou CNPJ', '111.111.111-11'), press('Procurar')],
+      shows: 'CPF inválido!',
+    },
+    'via-impressa': {
+      title: '2ª via impressa no balcão',
+      act: [...read, press('Imprimir 2ª via')],
+      shows: '2ª via do balcão (nº 1) enviada para a impressora.',
+    },
+    'via-recusada': {
+      title: '2ª via de um vale-brinde que acabou de ser entregue',
+      responses: respond(
+        printAtDeskCall,
+        refusal('free-gifts.already-delivered', { date: '21/11/2026', time: '12:00' }),
+      ),
+      act: [...read, press('Imprimir 2ª via')],
+      shows: 'Este vale-brinde já foi utilizado em',
+    },
     assinatura: {
       title: 'Vale-brinde com assinatura',
       responses: reading({ needs_signature: true, queue_number: null }),

@@ -52,16 +52,26 @@ export const documentRulesOf = ({ document_types, cnpj }: ClubDocuments): Docume
 
 const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
 
+/** The field of a document of the club's types, and its rule. */
+export function useDocumentField() {
+  const { document_types, cnpj } = useClub()
+  const [{ rule, mask }] = useState(() => {
+    const rules = documentRulesOf({ document_types, cnpj })
+    return {
+      rule: parsedRule((text) => parseDocument(text, rules)),
+      mask: (text: string) => documentMask(text, rules),
+    }
+  })
+  const keyboard = document_types !== 'cpf' && cnpj === 'alphanumeric' ? 'switch' : 'numeric'
+  return { rule, field: { label: labels[document_types], mask, keyboard } as const }
+}
+
 /** Finds a person by document, the first step of a desk that serves people. */
 export function DocumentSearch({ ref, find, onInvalid, hints = [] }: DocumentSearchProps) {
-  const { document_types, cnpj } = useClub()
-  const [{ rules, mask }] = useState(() => {
-    const documentRules = documentRulesOf({ document_types, cnpj })
-    return { rules: documentRules, mask: (text: string) => documentMask(text, documentRules) }
-  })
+  const { rule, field } = useDocumentField()
   const form = useActionForm({
     initial: { document_id: '' },
-    rules: { document_id: parsedRule((text) => parseDocument(text, rules)) },
+    rules: { document_id: rule },
     onInvalid,
     request: (_send, body) => find(body),
   })
@@ -75,13 +85,7 @@ export function DocumentSearch({ ref, find, onInvalid, hints = [] }: DocumentSea
   return (
     <div>
       <SearchForm form={form}>
-        <MaskedField
-          label={labels[document_types]}
-          mask={mask}
-          keyboard={document_types !== 'cpf' && cnpj === 'alphanumeric' ? 'switch' : 'numeric'}
-          autoFocus
-          {...form.field('document_id')}
-        />
+        <MaskedField {...field} autoFocus {...form.field('document_id')} />
       </SearchForm>
       <KeyHints hints={[['/', 'documento', focusSearch], ['Enter', 'procurar'], ...hints]} />
     </div>

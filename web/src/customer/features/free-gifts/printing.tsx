@@ -6,11 +6,11 @@ import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Stack } from '../../../kit/page/screen.tsx'
+import { PrintedRoll } from '../../../parts/gifts/printed-roll.tsx'
 import { useKioskEnd } from '../../../parts/use-kiosk-end.ts'
 import { preventOfflineNavigation } from '../../../platform/api/show-failure.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { PrintCopy } from './print-copy.tsx'
-import { PrintedRoll } from './printed-roll.tsx'
 
 /** PDFs for the person's own printer. */
 export function PrintingFiles({ voucher }: { voucher: GiftVoucher }) {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
@@ -8,18 +8,22 @@ import { useUsbScanner } from '../../parts/scanner/scanner-input.ts'
 import { useHasPermission } from '../../parts/staff-session.ts'
 import { DeliveriesDialog, UndoButton } from './deliveries-dialog.tsx'
 import { obstacleOf } from './delivery.ts'
+import { FindByDocument, FoundVouchers } from './find-by-document.tsx'
 import type { GiftPost } from './gift-post.ts'
 import css from './gifts.module.css'
 import { QueuePanel, useCallNext } from './queue-panel.tsx'
 import { useDelivery } from './use-delivery.ts'
-import { VoucherPanel } from './voucher-panel.tsx'
+import { usePrintCopy } from './use-print-copy.tsx'
+import { printableOf, VoucherPanel } from './voucher-panel.tsx'
 
 /** On touch screens a focused field would open the keyboard over the result. */
 const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches
 
 /** The delivery page of one pickup point. */
 export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () => void }) {
-  const { shown, setShown, read, deliver, isReading, isDelivering } = useDelivery()
+  const { shown, setShown, found, show, read, find, deliver, isReading, isDelivering } = useDelivery(post)
+  const { print, isPrinting, roll } = usePrintCopy((message) => setShown({ kind: 'refused', message }))
+  const finder = useRef<HTMLDivElement>(null)
   const queue = useCallNext(post)
   const deliveries = useDialog()
   const canSupervise = useHasPermission('gifts.supervise')
@@ -27,11 +31,16 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
   useUsbScanner((code) => void read(code))
   const canDeliver = shown.kind === 'voucher' && obstacleOf(shown.voucher, post) === null
   useEffect(() => {
+    // A document that is being searched keeps the focus, to be corrected; several vouchers take it.
+    const isSearching = shown.kind === 'ready' && finder.current?.contains(document.activeElement)
     // Ready for the next code as soon as this one is settled.
-    if (!canDeliver && hasKeyboard()) focusSearch()
+    if (!canDeliver && !isSearching && shown.kind !== 'found' && hasKeyboard()) focusSearch()
     // The person who was called has been served.
     if (shown.kind === 'delivered') queue.setCalled(null)
   }, [shown])
+  const printable = printableOf(shown)
+  const printShown = () => printable && void print(printable)
+  const focusDocument = () => finder.current?.querySelector('input')?.focus()
   // A voucher that was delivered by mistake may also be read again to undo its delivery.
   const delivered = shown.kind === 'delivered' || shown.kind === 'voucher' ? shown.voucher : null
   return (
@@ -49,7 +58,9 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
         <KeyHints
           hints={[
             ['/', 'código', focusSearch],
+            ['.', 'documento', focusDocument],
             ['Enter', 'entregar'],
+            ['=', 'imprimir 2ª via', printShown],
             ['+', 'chamar a próxima senha', queue.callNext],
             ['*', 'entregas de hoje', deliveries.open],
           ]}
@@ -62,7 +73,18 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
           isReading={isReading}
           isDelivering={isDelivering}
           onDeliver={deliver}
+          isPrinting={isPrinting}
+          onPrint={print}
         />
+        {found.length > 0 && (
+          <FoundVouchers
+            vouchers={found}
+            shown_id={shown.kind === 'voucher' ? shown.voucher.voucher_id : null}
+            post={post}
+            onChoose={show}
+          />
+        )}
+        {roll}
         {canSupervise && delivered?.can_undo && delivered.delivered_at && delivered.client_delivery_id && (
           <div>
             <UndoButton
@@ -84,7 +106,12 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
           button="Ler"
           variant="outline"
           onCode={(code) => void read(code)}
-          shortcuts={{ '+': queue.callNext, '*': deliveries.open }}
+          shortcuts={{
+            '.': focusDocument,
+            '=': printShown,
+            '+': queue.callNext,
+            '*': deliveries.open,
+          }}
         />
         <ScannerCamera
           storageKey="brindes_camera"
@@ -92,6 +119,9 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
           variant="outline"
           onCode={(code) => void read(code)}
         />
+        <div ref={finder}>
+          <FindByDocument find={find} />
+        </div>
         <QueuePanel post={post} queue={queue} />
         <div>
           <OutlineButton onClick={deliveries.open}>Entregas de hoje</OutlineButton>

@@ -17,6 +17,10 @@ export type Shown =
       /** A delivery was sent and its response was lost. */
       readonly isUnanswered: boolean
     }
+  /** Several vouchers of a person who was found by document; one is chosen. */
+  | { readonly kind: 'found'; readonly vouchers: readonly DeskVoucher[] }
+  /** A document whose person has no voucher to deliver, or that nobody has. */
+  | { readonly kind: 'nothing-found'; readonly hasAccount: boolean }
   | { readonly kind: 'delivered'; readonly voucher: DeskVoucher }
   | { readonly kind: 'undone'; readonly voucher: DeskVoucher }
 

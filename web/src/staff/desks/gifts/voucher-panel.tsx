@@ -2,7 +2,8 @@ import type { DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import type { Signature } from '@clube/contract/free-gifts/signature.ts'
 import { useEffect, useRef, useState } from 'react'
-import { ConfirmingButton } from '../../../kit/button/button.tsx'
+import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
+import { Button, ConfirmingButton } from '../../../kit/button/button.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Drawing } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -19,10 +20,13 @@ type VoucherPanelProps = {
   isReading: boolean
   isDelivering: boolean
   onDeliver: (voucher: DeskVoucher, signature: Signature | null) => unknown
+  isPrinting: boolean
+  onPrint: (voucher: DeskVoucher) => unknown
 }
 
 /** The voucher presented at the desk, readable at arm's length, and the button that delivers its gift. */
-export function VoucherPanel({ shown, isReading, ...props }: VoucherPanelProps) {
+export function VoucherPanel({ shown, isReading, isPrinting, onPrint, ...props }: VoucherPanelProps) {
+  const printable = printableOf(shown)
   return (
     <section className={css.result} aria-label="Resultado" tabIndex={-1}>
       <div aria-live="assertive" aria-atomic="true">
@@ -36,15 +40,46 @@ export function VoucherPanel({ shown, isReading, ...props }: VoucherPanelProps) 
       {shown.kind === 'voucher' && obstacleOf(shown.voucher, props.post) === null && (
         <DeliveryForm key={shown.reading} {...props} shown={shown} />
       )}
+      {printable && (
+        <div>
+          <Button compact variant="quiet" pending={isPrinting} onClick={() => onPrint(printable)}>
+            Imprimir 2ª via
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
+
+/** The voucher on the screen, if it can still be used, here or elsewhere. */
+export const printableOf = (shown: Shown): DeskVoucher | null =>
+  shown.kind === 'voucher' && shown.voucher.can_deliver ? shown.voucher : null
+
+const formatVouchers = countFormatter('vale-brinde', 'vales-brinde')
 
 function Announced({ shown, post }: Pick<VoucherPanelProps, 'shown' | 'post'>) {
   switch (shown.kind) {
     case 'ready':
       return (
         <Verdict title="Pronto" detail="Aponte a câmera, use o leitor ou digite o código do vale-brinde." />
+      )
+    case 'found':
+      return (
+        <Verdict title={formatVouchers(shown.vouchers.length)} detail="Escolha o que vai entregar.">
+          <p>{shown.vouchers[0]?.customer_name}</p>
+        </Verdict>
+      )
+    case 'nothing-found':
+      return shown.hasAccount ? (
+        <Verdict
+          tone="warn"
+          title="Nada para retirar"
+          detail="Esta pessoa não tem vale-brinde para usar agora."
+        >
+          <p>Os já entregues, vencidos e cancelados não aparecem nesta busca.</p>
+        </Verdict>
+      ) : (
+        <Verdict tone="warn" title="Sem cadastro" detail="Não há cadastro com este documento." />
       )
     case 'refused':
       return <Verdict tone="bad" title="Não entregue" detail={shown.message} />
@@ -127,7 +162,7 @@ function VoucherFacts({ voucher }: { voucher: DeskVoucher }) {
   )
 }
 
-type DeliveryFormProps = Omit<VoucherPanelProps, 'isReading' | 'shown' | 'post'> & {
+type DeliveryFormProps = Pick<VoucherPanelProps, 'isDelivering' | 'onDeliver'> & {
   shown: Extract<Shown, { kind: 'voucher' }>
 }
 

@@ -1,16 +1,22 @@
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import { copyTitle, type GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
 import { createPortal } from 'react-dom'
-import { formatEnd } from '../../../parts/club-time.ts'
-import { QrCode } from '../../../parts/voucher/voucher-strip.tsx'
-import { useClub } from '../../../platform/app/app-context.tsx'
+import { formatEnd } from '../club-time.ts'
+import { QrCode } from '../voucher/voucher-strip.tsx'
+import { useClub } from '../../platform/app/app-context.tsx'
 import css from './printed-roll.module.css'
 
-type PrintedRollProps = { voucher: GiftVoucher; copy_number: number; onPrinted: () => void }
+/** What is printed of a voucher. */
+export type PrintedVoucher = Pick<
+  GiftVoucher,
+  'campaign_title' | 'expires_at' | 'gift' | 'pickup_point' | 'qr_code' | 'short_code'
+>
+
+type PrintedRollProps = { voucher: PrintedVoucher; copy_number: number; onPrinted: () => void }
 
 /**
  * The voucher on a roll of 80 mm, in black only, shown on paper instead of the page; printed once its QR code is drawn.
- * `window.print` returns when the dialog is closed, or at once where the kiosk's browser prints without one.
+ * `window.print` returns when the dialog is closed, or at once where the browser prints without one, as at a kiosk.
  */
 export function PrintedRoll({ voucher, copy_number, onPrinted }: PrintedRollProps) {
   const { name } = useClub()
