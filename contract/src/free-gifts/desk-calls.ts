@@ -83,7 +83,7 @@ export const findVouchersCall = defineCall({
     campaign_id: z.uuid(),
     pickup_point_id: z.uuid(),
   }),
-  /** Null if nobody has the document. */
+  /** Null without an account for the document. */
   data: z.object({ vouchers: z.nullable(z.array(deskVoucherSchema)) }),
   refusals: {
     'free-gifts.unknown-pickup-point': unknownGiftRefusals['free-gifts.unknown-pickup-point'],

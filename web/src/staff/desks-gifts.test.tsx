@@ -246,7 +246,7 @@ test('one of several vouchers of a person is chosen, and the others can be chose
   await find()
   expect(result()).toContain('3 vales-brindeEscolha o que vai entregar.Ana Lúcia Pereira')
   const options = () =>
-    within(screen.getByRole('list', { name: 'Vales-brinde desta pessoa' })).getAllByRole('button')
+    within(screen.getByRole('region', { name: 'Vales-brinde desta pessoa' })).getAllByRole('button')
   expect(options().map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Panetone artesanal, ChocolateRetirada aqui'),
     expect.stringContaining('Retirada em Quiosque da Praça'),
@@ -262,7 +262,7 @@ test('one of several vouchers of a person is chosen, and the others can be chose
   expect(result()).toContain('Entregue')
   expect(options()).toHaveLength(2)
   await read()
-  expect(screen.queryByRole('list', { name: 'Vales-brinde desta pessoa' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Vales-brinde desta pessoa' })).toBeNull()
 })
 
 test.each([

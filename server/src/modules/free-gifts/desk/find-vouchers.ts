@@ -12,13 +12,13 @@ import { viewDeskVouchers, type DeskMember } from './read-voucher.ts'
 /** The desk's place. */
 type Post = Pick<GiftVoucher, 'campaign_id' | 'pickup_point_id'>
 
-/** More vouchers than anybody holds at once. */
+/** A page of vouchers; people hold a few at a time. */
 const voucherLimit = 50
 
 /**
  * Finds the vouchers that a person can use now, by document: those of the post first, then by deadline. The search is
  * audited, with or without a result, and counts toward the limit on customer searches.
- * @returns null if nobody has the document
+ * @returns null without an account for the document
  * @throws {Refusal} request.rate-limited, free-gifts.unknown-pickup-point
  */
 export const findVouchersOfPerson = async (

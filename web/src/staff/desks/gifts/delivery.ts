@@ -19,7 +19,7 @@ export type Shown =
     }
   /** Several vouchers of a person who was found by document; one is chosen. */
   | { readonly kind: 'found'; readonly vouchers: readonly DeskVoucher[] }
-  /** A document whose person has no voucher to deliver, or that nobody has. */
+  /** A document without an account, or whose person has no voucher to deliver. */
   | { readonly kind: 'nothing-found'; readonly hasAccount: boolean }
   | { readonly kind: 'delivered'; readonly voucher: DeskVoucher }
   | { readonly kind: 'undone'; readonly voucher: DeskVoucher }

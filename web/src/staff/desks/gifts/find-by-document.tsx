@@ -4,8 +4,10 @@ import { useEffect, useRef } from 'react'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
-import { SearchForm, useDocumentField } from '../../parts/document-search.tsx'
+import { SubmitButton } from '../../parts/buttons.tsx'
+import { useDocumentField } from '../../parts/document-search.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import scannerCss from '../../parts/scanner/scanner.module.css'
 import type { GiftPost } from './gift-post.ts'
 import css from './gifts.module.css'
 
@@ -21,9 +23,16 @@ export function FindByDocument({ find }: FindByDocumentProps) {
     onSuccess: (): void => form.reset(),
   })
   return (
-    <SearchForm form={form} variant="outline">
-      <MaskedField {...field} {...form.field('document_id')} />
-    </SearchForm>
+    <form className={scannerCss.code} {...form.props}>
+      <MaskedField
+        {...field}
+        helper="Para quem veio sem o celular e sem o papel."
+        {...form.field('document_id')}
+      />
+      <SubmitButton form={form} variant="outline">
+        Procurar
+      </SubmitButton>
+    </form>
   )
 }
 
@@ -41,22 +50,25 @@ export function FoundVouchers({ vouchers, shown_id, post, onChoose }: FoundVouch
   // Mounted once per person.
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
-    <ul className={css.found} aria-label="Vales-brinde desta pessoa" ref={list}>
-      {vouchers.map((voucher) => (
-        <li key={voucher.voucher_id}>
-          <button
-            type="button"
-            className={css.option}
-            aria-current={voucher.voucher_id === shown_id || undefined}
-            onClick={() => onChoose(voucher)}
-          >
-            <strong>{giftName(voucher.gift)}</strong>
-            <span className="soft small">{placeOf(voucher, post)}</span>
-            <span className="soft small">Vale até {formatInstant(voucher.expires_at)}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <section className={css.found} aria-label="Vales-brinde desta pessoa">
+      <h2 className={css.label}>Vales-brinde desta pessoa</h2>
+      <ul ref={list}>
+        {vouchers.map((voucher) => (
+          <li key={voucher.voucher_id}>
+            <button
+              type="button"
+              className={css.option}
+              aria-current={voucher.voucher_id === shown_id || undefined}
+              onClick={() => onChoose(voucher)}
+            >
+              <strong>{giftName(voucher.gift)}</strong>
+              <span className="soft small">{placeOf(voucher, post)}</span>
+              <span className="soft small">Vale até {formatInstant(voucher.expires_at)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

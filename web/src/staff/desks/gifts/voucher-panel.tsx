@@ -3,7 +3,7 @@ import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import type { Signature } from '@clube/contract/free-gifts/signature.ts'
 import { useEffect, useRef, useState } from 'react'
 import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
-import { Button, ConfirmingButton } from '../../../kit/button/button.tsx'
+import { ConfirmingButton, QuietButton } from '../../../kit/button/button.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Drawing } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -41,11 +41,9 @@ export function VoucherPanel({ shown, isReading, isPrinting, onPrint, ...props }
         <DeliveryForm key={shown.reading} {...props} shown={shown} />
       )}
       {printable && (
-        <div>
-          <Button compact variant="quiet" pending={isPrinting} onClick={() => onPrint(printable)}>
-            Imprimir 2ª via
-          </Button>
-        </div>
+        <QuietButton pending={isPrinting} onClick={() => onPrint(printable)}>
+          Imprimir 2ª via
+        </QuietButton>
       )}
     </section>
   )
