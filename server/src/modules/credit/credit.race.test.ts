@@ -25,18 +25,6 @@ const creditOf = (customer_id: string) =>
     .where('customer_id', '=', customer_id)
     .execute()
 
-test('the credit of one receipt is used once by 20 concurrent participations of mutually exclusive campaigns', async () => {
-  const { customer_id } = await club.join()
-  await club.receipt(customer_id, 40_000)
-  const opened = []
-  for (const _each of indexes)
-    opened.push(await club.open(customer_id, await club.spendCampaign({ exclusive: true })))
-  const uses = await Promise.all(opened.map((each, i) => club.use(each, dbOf(i))))
-  expect(uses.filter(({ kind }) => kind === 'used')).toHaveLength(1)
-  expect(uses.filter(({ kind }) => kind === 'missing')).toHaveLength(concurrency - 1)
-  expect(await findings()).toEqual([])
-})
-
 test('20 concurrent transactions grant the credit of a receipt once', async () => {
   await club.spendCampaign()
   const { customer_id } = await club.join()

@@ -1,143 +1,49 @@
-import { randomUUID } from 'node:crypto'
-import { cancelGiftVoucherCall, printGiftCall } from '@clube/contract/free-gifts/calls.ts'
-import type { GiftPlan } from '@clube/contract/free-gifts/settings.ts'
-import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { shops } from '../../../seeds/demonstration/shops.ts'
+import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
-import { receiptKeyOf } from '../../testing/receipts.ts'
-import { useTwoServers, type SignedIn } from '../../testing/two-servers.ts'
-import { earnPoints, proveLedger } from '../points/index.ts'
-import { seedReceipt } from '../receipts/index.ts'
-import { addUnits } from './stock/stock-store.ts'
-import { createGiftCampaign } from './gift-fixtures.testing.ts'
+import { useGiftRaces, type Opened } from '../../testing/gift-races.ts'
 import { dataOf, gifts, points, tally } from './gifts-club.testing.ts'
 import { expireDue } from './vouchers/voucher-store.ts'
 
-const servers = useTwoServers()
-const { database } = servers
-const hourMs = 3_600_000
-const north = points.north
+// All races of gifts over HTTP are in this file, so that the two servers are started once.
+const servers = useGiftRaces()
+const { database, createCampaign, participant, participants, earn, addReceipt } = servers
+const { print, cancel, deliver, transfer, countersOf, balanceOf } = servers
+const { north, south } = points
 
-/** An active campaign with units of a gift at one pickup point. */
-const createCampaign = async (
-  units: number,
-  { gift = gifts.bag, exclusive = false }: { gift?: GiftPlan; exclusive?: boolean } = {},
-): Promise<string> => {
-  const campaign_id = await createGiftCampaign(database.db, { exclusive, now: new Date() })
-  const key = { campaign_id, gift_id: gift.gift_id, pickup_point_id: north.pickup_point_id }
-  await inTransaction(database.db, (tx) => addUnits(tx, key, units))
-  return campaign_id
-}
+afterEach(async () => {
+  const findings = await servers.findings()
+  if (findings.length > 0) throw new Error(`The proofs failed: ${JSON.stringify(findings)}`)
+})
 
-/** An open participation, inserted directly. */
-const open = async ({ id }: SignedIn, campaign_id: string): Promise<string> => {
-  const { rows } = await sql<{ id: string }>`
-    insert into promotion_transaction (protocol_year, customer_id, campaign_id, kind, state, service_channel,
-      purchase_ids, created_at, expires_at)
-    values (2026, ${id}, ${campaign_id}, 'free_gifts', 'open', 'site', '{}', now(), now() + interval '1 hour')
-    returning id`.execute(database.db)
-  return rows[0]?.id ?? ''
-}
-
-const earn = (customer_id: string, amount: number) =>
-  inTransaction(database.db, (tx) =>
-    earnPoints(tx, {
-      customer_id,
-      points: amount,
-      source: { kind: 'purchase', id: randomUUID() },
-      lifetime_days: 365,
-      now: new Date(),
-    }),
-  )
-
-let receipts = 0
-const addReceipt = (customer_id: string, amount_cents: number) => {
-  receipts += 1
-  const at = new Date(Date.now() - hourMs)
-  const [{ cnpj }] = shops
-  const receipt_key = receiptKeyOf({ now: at, cnpj, number: receipts, series: 9 })
-  const receipt = { customer_id, cnpj, receipt_key, amount_cents }
-  return seedReceipt(database.db, receipt, { at, time_zone: defaultTimeZone })
-}
-
-type Opened = { person: SignedIn; campaign_id: string; transaction_id: string }
-const participant = async (campaign_id: string, person?: SignedIn): Promise<Opened> => {
-  const customer = person ?? (await servers.customer())
-  return { person: customer, campaign_id, transaction_id: await open(customer, campaign_id) }
-}
-
-const print = (
-  index: number,
-  { person, campaign_id, transaction_id }: Opened,
-  { gift = gifts.bag, print_request_id = randomUUID() }: { gift?: GiftPlan; print_request_id?: string } = {},
-) =>
-  person.at(index).send(printGiftCall, {
-    body: {
-      transaction_id,
-      campaign_id,
-      gift_id: gift.gift_id,
-      pickup_point_id: north.pickup_point_id,
-      print_request_id,
-    },
-  })
-
-const cancel = (index: number, { person }: Opened, voucher_id: string) =>
-  person.at(index).send(cancelGiftVoucherCall, { body: { voucher_id } })
-
-/** The counters of a campaign's only gift, and its vouchers that were issued and have not ended. */
-const countersOf = async (campaign_id: string) => {
-  const { rows } = await sql`
-    select on_hand, reserved, delivered, moved, (
-      select count(*)::int from gift_voucher v where v.campaign_id = s.campaign_id and v.state = 'issued'
-    ) as issued from gift_stock s where campaign_id = ${campaign_id}`.execute(database.db)
-  return rows[0]
-}
-
-const balanceOf = async ({ id }: SignedIn): Promise<number> => {
-  const { rows } = await sql<{ balance: number }>`
-    select balance from points_balance where customer_id = ${id}`.execute(database.db)
-  return rows[0]?.balance ?? 0
-}
-
-test('200 people who want the last 3 units on two servers get exactly 3, and the others keep their points', async () => {
-  const campaign_id = await createCampaign(3)
-  const people: Opened[] = []
-  for (let n = 0; n < 200; n += 1) {
-    const opened = await participant(campaign_id)
-    await earn(opened.person.id, 100)
-    people.push(opened)
-  }
-  const responses = await Promise.all(people.map((opened, index) => print(index, opened)))
-  expect(tally(responses)).toEqual({ ok: 3, 'free-gifts.sold-out': 197 })
+test('200 people who want the last unit on two servers get exactly 1, and exactly 3 of 3 more; the others keep their points', async () => {
+  const campaign_id = await createCampaign(1)
+  const people = await participants(campaign_id, 200)
+  const printAll = (remaining: readonly Opened[]) =>
+    Promise.all(remaining.map((opened, index) => print(index, opened)))
+  const last = await servers.bothWaitingForStock(campaign_id, () => printAll(people))
+  expect(tally(last)).toEqual({ ok: 1, 'free-gifts.sold-out': 199 })
+  await servers.receive(campaign_id, 3)
+  const more = await printAll(people.filter((_, index) => !last[index]?.ok))
+  expect(tally(more)).toEqual({ ok: 3, 'free-gifts.sold-out': 196 })
   expect(await countersOf(campaign_id)).toEqual({
     on_hand: 0,
-    reserved: 3,
+    reserved: 4,
     delivered: 0,
-    moved: 3,
-    issued: 3,
+    moved: 4,
+    issued: 4,
   })
   const balances = await Promise.all(people.map(({ person }) => balanceOf(person)))
-  expect(balances.filter((balance) => balance === 100)).toHaveLength(197)
-  expect(balances.filter((balance) => balance === 0)).toHaveLength(3)
-  expect(await proveLedger(database.db)).toEqual([])
+  expect(balances.filter((balance) => balance === 100)).toHaveLength(196)
+  expect(balances.filter((balance) => balance === 0)).toHaveLength(4)
 })
 
 test('vouchers cancelled repeatedly on two servers return each unit and its points once, while others print', async () => {
   const campaign_id = await createCampaign(4)
   const holders: { opened: Opened; voucher_id: string }[] = []
-  for (let n = 0; n < 4; n += 1) {
-    const opened = await participant(campaign_id)
-    await earn(opened.person.id, 100)
+  for (const [n, opened] of (await participants(campaign_id, 4)).entries())
     holders.push({ opened, voucher_id: dataOf(await print(n, opened)).voucher_id })
-  }
-  const others: Opened[] = []
-  for (let n = 0; n < 20; n += 1) {
-    const opened = await participant(campaign_id)
-    await earn(opened.person.id, 100)
-    others.push(opened)
-  }
+  const others = await participants(campaign_id, 20)
   const [cancelled] = await Promise.all([
     Promise.all(
       holders.flatMap(({ opened, voucher_id }) =>
@@ -157,14 +63,11 @@ test('vouchers cancelled repeatedly on two servers return each unit and its poin
     moved: 4,
     issued: 4,
   })
-  expect(await proveLedger(database.db)).toEqual([])
 })
 
 test('one participation that chooses several gifts at once gets one voucher, and uses its receipts once', async () => {
   const campaign_id = await createCampaign(10, { gift: gifts.cup })
-  await inTransaction(database.db, (tx) =>
-    addUnits(tx, { campaign_id, gift_id: gifts.basket.gift_id, pickup_point_id: north.pickup_point_id }, 10),
-  )
+  await servers.receive(campaign_id, 10, { gift: gifts.basket })
   const opened = await participant(campaign_id)
   await addReceipt(opened.person.id, 90_000)
   await earn(opened.person.id, 100)
@@ -179,32 +82,79 @@ test('one participation that chooses several gifts at once gets one voucher, and
   const { ok = 0, ...refused } = tally(responses)
   expect([4, 8]).toContain(ok)
   expect(refused).toEqual({ 'campaigns.transaction-reused': 12 - ok })
-  const { rows } = await sql`
-    select (select count(*)::int from gift_voucher where transaction_id = ${opened.transaction_id}) as vouchers,
-      (select sum(amount_cents)::int from purchase_allocation where transaction_id = ${opened.transaction_id}) as cents,
-      (select sum(used_cents)::int from purchase_credit where campaign_id = ${campaign_id}) as used`.execute(
-    database.db,
-  )
-  expect(rows).toEqual([{ vouchers: 1, cents: 40_000, used: 40_000 }])
+  expect(await servers.usesOf(campaign_id)).toEqual({ vouchers: 1, cents: 40_000, used: 40_000 })
 })
 
-test('an exclusive receipt used in two campaigns at once on two servers gets one gift, and again after it is cancelled', async () => {
-  const campaigns = [
-    await createCampaign(5, { gift: gifts.cup, exclusive: true }),
-    await createCampaign(5, { gift: gifts.cup, exclusive: true }),
-  ]
+test('credit for 2 gifts of a campaign, used by 6 devices of a person on two servers, gives exactly 2', async () => {
+  const campaign_id = await createCampaign(10, { gift: gifts.cup })
+  await servers.receive(campaign_id, 10, { gift: gifts.cup, point: south })
   const person = await servers.customer()
-  await addReceipt(person.id, 40_000)
-  const opened = await Promise.all(campaigns.map((campaign_id) => participant(campaign_id, person)))
-  const both = () => Promise.all(opened.map((each, index) => print(index, each, { gift: gifts.cup })))
-  const responses = await both()
-  expect(tally(responses)).toEqual({ ok: 1, 'free-gifts.missing-receipts': 1 })
-  const winner = responses.findIndex(({ ok }) => ok)
-  const [first, second] = [opened[winner], opened[1 - winner]]
-  const response = responses[winner]
-  if (!first || !second || !response?.ok) throw new Error('Nobody got a gift')
-  dataOf(await cancel(0, first, response.data.voucher_id))
-  expect(await print(1, second, { gift: gifts.cup })).toMatchObject({ status: 200 })
+  await addReceipt(person.id, 90_000)
+  /** Opens participations and chooses, until the receipts no longer pay for a gift. */
+  const useDevice = async (index: number) => {
+    const responses = []
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const { transaction_id } = dataOf(await servers.start(index, person, campaign_id))
+      const point = index % 3 === 0 ? north : south
+      const opened = { person, campaign_id, transaction_id }
+      responses.push(await print(index, opened, { gift: gifts.cup, point }))
+    }
+    return responses
+  }
+  const responses = (await Promise.all(Array.from({ length: 6 }, (_, index) => useDevice(index)))).flat()
+  const vouchers = responses.flatMap((response) => (response.ok ? [response.data.voucher_id] : []))
+  expect(new Set(vouchers).size).toBe(2)
+  const { ok: _ok, ...refused } = tally(responses)
+  for (const code of Object.keys(refused))
+    expect([
+      'campaigns.transaction-reused',
+      'free-gifts.missing-receipts',
+      'free-gifts.no-copies-left',
+    ]).toContain(code)
+  expect(await servers.usesOf(campaign_id)).toEqual({ vouchers: 2, cents: 80_000, used: 80_000 })
+})
+
+test('a receipt used in 6 campaigns at once on two servers pays in one exclusive campaign or in the other 3, also after a return', async () => {
+  const exclusive: string[] = []
+  const shared: string[] = []
+  for (let n = 0; n < 3; n += 1) {
+    exclusive.push(await createCampaign(10, { gift: gifts.cup, exclusive: true }))
+    shared.push(await createCampaign(10, { gift: gifts.cup }))
+  }
+  for (let round = 0; round < 4; round += 1) {
+    const person = await servers.customer()
+    await addReceipt(person.id, 40_000)
+    let open: Opened[] = []
+    for (const campaign_id of [...exclusive, ...shared]) open.push(await participant(campaign_id, person))
+    // Every second time, only exclusive campaigns.
+    if (round % 2 === 1) open = open.slice(0, 3)
+    const printAll = async () => {
+      const responses = await Promise.all(
+        open.map((opened, index) => print(index + round, opened, { gift: gifts.cup })),
+      )
+      const winners = open.flatMap((opened, index) => {
+        const response = responses[index]
+        return response?.ok ? [{ opened, voucher_id: response.data.voucher_id }] : []
+      })
+      const isExclusive = winners.some(({ opened }) => exclusive.includes(opened.campaign_id))
+      const count = isExclusive ? 1 : 3
+      expect(tally(responses)).toEqual({
+        ok: count,
+        'free-gifts.missing-receipts': open.length - count,
+      })
+      return winners
+    }
+    const winners = await printAll()
+    const cancelled = await Promise.all(
+      winners.flatMap(({ opened, voucher_id }) =>
+        [0, 1, 2].map((index) => cancel(index, opened, voucher_id)),
+      ),
+    )
+    expect(tally(cancelled)).toEqual({ ok: 3 * winners.length })
+    for (const { opened } of winners)
+      open[open.indexOf(opened)] = await participant(opened.campaign_id, person)
+    await printAll()
+  }
 })
 
 test('points that pay for 10 gifts, spent by 50 participations at once on two servers, pay for exactly 10, and return once', async () => {
@@ -224,7 +174,6 @@ test('points that pay for 10 gifts, spent by 50 participations at once on two se
   )
   expect(tally(cancelled)).toEqual({ ok: 30 })
   expect(await balanceOf(person)).toBe(1000)
-  expect(await proveLedger(database.db)).toEqual([])
 })
 
 test('10 copies requested at once on two servers print exactly 3, with different numbers and the same code', async () => {
@@ -245,7 +194,7 @@ test('a voucher that is cancelled while it expires returns its unit once', async
   const { voucher_id } = dataOf(await print(0, opened))
   await sql`update gift_voucher set issued_at = now() - interval '2 days', expires_at = now() + interval '1 second'
     where id = ${voucher_id}`.execute(database.db)
-  const later = new Date(Date.now() + hourMs)
+  const later = new Date(Date.now() + 3_600_000)
   const expire = () => inTransaction(database.db, (tx) => expireDue(tx, later, 10))
   const [cancelled, ...expired] = await Promise.all([
     cancel(0, opened, voucher_id),
@@ -263,4 +212,95 @@ test('a voucher that is cancelled while it expires returns its unit once', async
     moved: 2,
     issued: 0,
   })
+})
+
+test('vouchers that are delivered on two servers while they expire are either delivered or expired, and each unit counts once', async () => {
+  const vouchers = 40
+  const campaign_id = await createCampaign(vouchers)
+  const attendant = await servers.staff('attendant')
+  const holders = await participants(campaign_id, vouchers)
+  const ids = (await Promise.all(holders.map((opened, index) => print(index, opened)))).map(
+    (response) => dataOf(response).voucher_id,
+  )
+  await sql`update gift_voucher set issued_at = now() - interval '2 days' where campaign_id = ${campaign_id}`.execute(
+    database.db,
+  )
+  const expiry = await servers.startExpiry()
+  const outcomes: string[] = []
+  /** The deadline follows the outcomes, so that it stays close to the deliveries on any machine. */
+  const deliverAll = async (lane: readonly string[]) => {
+    let delayMs = 10
+    for (const voucher_id of lane) {
+      const deadline = new Date(Date.now() + delayMs)
+      await sql`update gift_voucher set expires_at = ${deadline} where id = ${voucher_id}`.execute(
+        database.db,
+      )
+      const responses = await Promise.all([0, 1].map((index) => deliver(index, attendant, voucher_id)))
+      const isDelivered = responses.some(({ ok }) => ok)
+      expect(tally(responses)).toEqual(
+        isDelivered ? { ok: 1, 'free-gifts.already-delivered': 1 } : { 'free-gifts.voucher-expired': 2 },
+      )
+      outcomes.push(isDelivered ? 'delivered' : 'expired')
+      delayMs = Math.max(0, delayMs + (isDelivered ? -2 : 2))
+    }
+  }
+  await Promise.all([0, 1, 2, 3].map((lane) => deliverAll(ids.filter((_, index) => index % 4 === lane))))
+  const delivered = outcomes.filter((outcome) => outcome === 'delivered').length
+  expect(new Set(outcomes)).toEqual(new Set(['delivered', 'expired']))
+  await expect
+    .poll(() => countersOf(campaign_id))
+    .toEqual({ on_hand: vouchers - delivered, reserved: 0, delivered, moved: vouchers, issued: 0 })
+  expect(await expiry.stop()).toBe('SIGTERM')
+})
+
+test('units chosen and cancelled on two servers while they are transferred between pickup points are granted or moved once', async () => {
+  const units = 3
+  const campaign_id = await createCampaign(units)
+  const marketing = await servers.staff('marketing')
+  const people = await participants(campaign_id, 6)
+  const there = { campaign_id, from: north, to: south }
+  const back = { campaign_id, from: south, to: north }
+  const totals = { issued: 0, transferred: 0 }
+  for (let round = 0; round < 12; round += 1) {
+    const [moved, printed] = await Promise.all([
+      Promise.all([0, 1, 2, 3].map((index) => transfer(index + round, marketing, there))),
+      Promise.all(people.map((opened, index) => print(index, opened))),
+    ])
+    const { ok: transferred = 0, ...refusedMoves } = tally(moved)
+    expect(refusedMoves).toEqual({ 'free-gifts.too-few-units': 4 - transferred })
+    const vouchers = printed.flatMap((response, index) =>
+      response.ok ? [{ index, voucher_id: response.data.voucher_id }] : [],
+    )
+    const issued = vouchers.length
+    for (const code of Object.keys(tally(printed)))
+      expect(['ok', 'free-gifts.sold-out', 'free-gifts.not-at-this-point']).toContain(code)
+    expect(issued + transferred).toBe(units)
+    expect(await countersOf(campaign_id)).toEqual({
+      on_hand: 0,
+      reserved: issued,
+      delivered: 0,
+      moved: issued,
+      issued,
+    })
+    totals.issued += issued
+    totals.transferred += transferred
+
+    const [cancelled, returned] = await Promise.all([
+      Promise.all(
+        vouchers.flatMap(({ index, voucher_id }) => {
+          const opened = people[index]
+          return opened ? [0, 1].map((server) => cancel(server, opened, voucher_id)) : []
+        }),
+      ),
+      Promise.all(Array.from({ length: transferred }, (_, index) => transfer(index, marketing, back))),
+    ])
+    expect([...cancelled, ...returned].every(({ ok }) => ok)).toBe(true)
+    expect(await countersOf(campaign_id)).toMatchObject({ on_hand: units, reserved: 0, moved: units })
+    for (const { index } of vouchers) {
+      const opened = people[index]
+      if (opened) people[index] = await participant(campaign_id, opened.person)
+    }
+  }
+  expect(totals.issued).toBeGreaterThan(0)
+  expect(totals.transferred).toBeGreaterThan(0)
 })

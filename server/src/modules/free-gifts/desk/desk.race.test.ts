@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { inTransaction, openDatabase, type Database } from '../../../db/database.ts'
+import { openDatabase, type Database } from '../../../db/database.ts'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import { proveNow } from '../../proofs/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { giftDepsOf, points } from '../gifts-club.testing.ts'
 import { cancelVoucher } from '../vouchers/cancel-voucher.ts'
-import { expireDue } from '../vouchers/voucher-store.ts'
 import { callNext } from './call-numbers.ts'
 import { deliverGift } from './deliver-gift.ts'
 import { useGiftDesk, type Holder } from './gift-desk.testing.ts'
@@ -119,21 +118,6 @@ test('the same delivery sent for ten vouchers at once delivers one of them', asy
   expect(values).toHaveLength(1)
   expect(codes).toEqual({ 'free-gifts.delivery-reused': 9 })
   expect(await club.stockOf(id)).toEqual({ on_hand: 0, reserved: 9, delivered: 1 })
-})
-
-test('vouchers that are delivered while they expire are either delivered or expired, and each unit counts once', async () => {
-  const { id } = await club.giftCampaign(20)
-  const holders = await winners(id, 20)
-  club.clock.set('2026-12-20T14:59:59.999Z')
-  const deadline = new Date('2026-12-20T15:00:00Z')
-  const [{ values, codes }] = await Promise.all([
-    settle(holders.map((holder, index) => deliver(index, holder))),
-    ...[0, 1, 2, 3].map((index) => inTransaction(depsAt(index).db, (tx) => expireDue(tx, deadline, 500))),
-  ])
-  const expired = 20 - values.length
-  expect(codes).toEqual(expired === 0 ? {} : { 'free-gifts.voucher-expired': expired })
-  while ((await inTransaction(club.database.db, (tx) => expireDue(tx, deadline, 500))) > 0);
-  expect(await club.stockOf(id)).toEqual({ on_hand: expired, reserved: 0, delivered: values.length })
 })
 
 test('vouchers that are delivered while their customers cancel them are either delivered or cancelled', async () => {

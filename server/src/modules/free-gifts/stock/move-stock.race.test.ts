@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { cancelGiftVoucherCall } from '@clube/contract/free-gifts/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database } from '../../../db/database.ts'
 import { proveNow } from '../../proofs/index.ts'
@@ -79,13 +78,6 @@ const rushOf = async (units: number, people: number) => {
   return {
     id,
     print: () => opened.map(({ person, ...request }) => club.print(person, request)),
-    cancel: (vouchers: readonly Awaited<ReturnType<typeof club.print>>[]) =>
-      vouchers.flatMap((voucher, index) => {
-        const { browser } = opened[index]?.person ?? {}
-        if (!voucher.ok || !browser) return []
-        const body = { voucher_id: voucher.data.voucher_id }
-        return [browser.send(cancelGiftVoucherCall, { body })]
-      }),
   }
 }
 const stockAt = async (campaign_id: string, { pickup_point_id }: { pickup_point_id: string }) =>
@@ -96,32 +88,6 @@ const stockAt = async (campaign_id: string, { pickup_point_id }: { pickup_point_
     .where('pickup_point_id', '=', pickup_point_id)
     .executeTakeFirstOrThrow()
 const findings = () => proveNow(createStockProof(club.database), club.clock.now())
-
-test('transfers concurrent with prints and cancellations never leave more vouchers than units', async () => {
-  const { id, print, cancel } = await rushOf(10, 12)
-  const [vouchers, moved] = await Promise.all([
-    Promise.all(print()),
-    outcomesOf(times(8, (index) => transfer(index, id, { units: 2 }))),
-  ])
-  const { ok: issued = 0 } = tally(vouchers)
-  const { ok: transfers = 0, ...refused } = moved
-  expect(Object.keys(refused).every((code) => code === 'free-gifts.too-few-units')).toBe(true)
-  const left = 10 - issued - 2 * transfers
-  expect(await stockAt(id, north)).toEqual({ on_hand: left, reserved: issued })
-  expect(left).toBeLessThan(2)
-  expect(await findings()).toEqual([])
-
-  const [cancelled, returned] = await Promise.all([
-    Promise.all(cancel(vouchers)),
-    outcomesOf(times(transfers * 2, (index) => transferBack(index, id, { units: 1 }))),
-  ])
-  expect([tally(cancelled), returned]).toEqual([
-    issued > 0 ? { ok: issued } : {},
-    transfers > 0 ? { ok: transfers * 2 } : {},
-  ])
-  expect(await stockAt(id, north)).toEqual({ on_hand: 10, reserved: 0 })
-  expect(await findings()).toEqual([])
-})
 
 test('losses concurrent with prints never remove a unit of a voucher', async () => {
   const { id, print } = await rushOf(10, 12)

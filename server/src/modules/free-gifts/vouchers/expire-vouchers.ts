@@ -7,7 +7,7 @@ import { claimReminders, expireDue } from './voucher-store.ts'
 const batchSize = 500
 
 /** Stores the expiry of vouchers and returns their units to the stock. */
-export const expireVouchers = async ({ db, clock }: FreeGiftDeps): Promise<void> => {
+export const expireVouchers = async ({ db, clock }: Pick<FreeGiftDeps, 'db' | 'clock'>): Promise<void> => {
   for (;;) {
     const expired = await inTransaction(db, (tx) => expireDue(tx, clock(), batchSize))
     if (expired < batchSize) return
