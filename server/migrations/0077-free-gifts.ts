@@ -11,9 +11,9 @@ const statements = [
     id uuid primary key,
     uploaded_by text not null,
     created_at timestamptz not null,
-    -- When it is deleted unless a campaign uses it; later while one does.
+    -- The earliest time of its deletion, postponed while a campaign uses it.
     purge_after timestamptz not null,
-    -- From then on it is no longer known, and its object is being deleted.
+    -- Not found from then on, while its object is deleted.
     purged_at timestamptz
   )`,
   `create index gift_picture_due on gift_picture (purge_after)`,
@@ -60,10 +60,10 @@ const statements = [
   `create index gift_stock_movement_campaign on gift_stock_movement (campaign_id, id)`,
   `create function refuse_gift_movement_change() returns trigger language plpgsql as $$
     begin
-      raise exception 'stock movements are only added to' using errcode = 'insufficient_privilege';
+      raise exception 'stock movements are append-only' using errcode = 'insufficient_privilege';
     end
   $$`,
-  `create trigger gift_stock_movement_stays before update or delete on gift_stock_movement
+  `create trigger gift_stock_movement_append_only before update or delete on gift_stock_movement
     for each row execute function refuse_gift_movement_change()`,
   `create trigger gift_stock_movement_not_truncated before truncate on gift_stock_movement
     for each statement execute function refuse_gift_movement_change()`,

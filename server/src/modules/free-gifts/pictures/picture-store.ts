@@ -7,9 +7,9 @@ declare module '../../../db/tables.ts' {
       id: string
       uploaded_by: string
       created_at: Date
-      /** When it is deleted unless a campaign uses it. */
+      /** The earliest time of its deletion, postponed while a campaign uses it. */
       purge_after: Date
-      /** Set once it is no longer known; the row remains until its object is deleted. */
+      /** When it was purged: not found from then on; the row remains until its object is deleted. */
       purged_at: Date | null
     }
   }
