@@ -24,7 +24,7 @@ export default defineConfig({
         plugins: [assemblyscript()],
         test: {
           name: 'rules',
-          // Their modules keep no state from one test to the next, so that files can share them: half the time.
+          // Their modules keep no state from one test to the next, so files can share them, which halves the run time.
           isolate: false,
           include: [
             'contract/src/**/*.test.ts',

@@ -40,7 +40,7 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
 ]
 /** Long statements, which must not run in a transaction that has locked the table. */
 const longStatements = [
-  // After these words it is an event of a trigger.
+  // Preceded by these words, it is the event of a trigger.
   {
     statement: /(?<!\b(?:before|after|or) )\b(?:update|delete from) (\w+)/g,
     instead: 'change rows in batches',

@@ -15,7 +15,7 @@ const isCall = (value: unknown): value is Call =>
 /** All calls of the contract, found in its files, so that new ones are included automatically. */
 export const contractCalls = async (): Promise<Call[]> => (await contractExports()).filter(isCall)
 
-/** All files that the contract declares, found likewise. */
+/** All files that the contract declares, found in the same way. */
 export const contractFiles = async (): Promise<ServedFile[]> => (await contractExports()).filter(isFile)
 
 const contractExports = async (): Promise<unknown[]> => {

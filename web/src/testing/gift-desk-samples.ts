@@ -206,7 +206,7 @@ const units = (gift: number, point: number, on_hand: number, reserved: number, d
   delivered,
 })
 
-/** The stock of the campaign after nine days, without the third one. */
+/** The stock of the campaign after nine days; the third day has no entry. */
 export const giftStock: DataOf<typeof readStockCall> = {
   campaign_id,
   campaign_title,

@@ -142,7 +142,7 @@ export const results: CampaignResults = {
     { state: 'reversed', count: 24 },
   ],
   days: [62, 180, 240, 95, 130, 310, 402, 155, 80, 250].map((opened, index) => ({
-    // Without November 13.
+    // November 13 has no entry.
     day: `2026-11-${index < 3 ? index + 10 : index + 11}`,
     opened,
     completed: Math.round(opened * 0.74),

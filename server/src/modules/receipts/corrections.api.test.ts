@@ -51,7 +51,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   return response.data
 }
 
-/** A campaign that counts every R$ 20,00; the demonstration's event becomes one. */
+/** A campaign with one participation per R$ 20,00, converted from the demonstration's event campaign. */
 let campaign_id = ''
 beforeAll(async () => {
   const spend_rule = JSON.stringify(spendRuleOf({ every_cents: 2_000, participations: 1 }))

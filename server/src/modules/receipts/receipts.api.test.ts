@@ -23,7 +23,7 @@ import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 const club = useClub()
 const [bookshop, cafe, shoes] = shops
 const cpfs = freshCpfs(20, 300_000_000)
-/** The demonstration's tills have reached 1,000. */
+/** The receipt numbers of the demonstration's tills have reached 1,000. */
 let numbers = 1000
 
 const keyOf = (cnpj: string = bookshop.cnpj, uf = '35') =>

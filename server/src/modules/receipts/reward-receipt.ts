@@ -36,7 +36,7 @@ export const rewardReceipt = async (
     })
 }
 
-/** Takes back the effects of an approval; credit and points that were already used become debts. */
+/** Reverses the effects of an approval; credit and points that were already used become debts. */
 export const takeBackReward = async (
   deps: ReceiptDeps,
   tx: Tx,

@@ -66,8 +66,8 @@ export const resetPassword = async (
       customer_id: owner.id,
       contacts,
       content: { template: 'password-changed', at: now },
-      // Accounts get many codes by e-mail, and could send as many text messages to others' cellphones. Codes by text
-      // message are few, and so are the e-mails about their use.
+      // An account can get many codes by e-mail, and each reset could send a text message to another person's
+      // cellphone. Codes by text message are few, and so are the e-mails about their use.
       ips: { sms: input.origin.ip },
     })
     await verifyReachedContact(deps, tx, { owner, contact_index: used.contact_index, now })

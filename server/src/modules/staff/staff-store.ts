@@ -55,7 +55,7 @@ export const hasMember = async (db: Db, emails: readonly string[]): Promise<bool
   (await db.selectFrom('staff').select('id').where('email', 'in', emails).limit(1).executeTakeFirst()) !==
   undefined
 
-/** Whether another active member who has signed in, and can with a second factor, has any of the roles. */
+/** Whether another active member with any of the roles has signed in before and has a second factor. */
 export const hasOtherMember = async (
   db: Db,
   { staff_id, roles }: { staff_id: string; roles: readonly Role[] },

@@ -151,7 +151,7 @@ const receiptsDesk = deskScreens(
       responses: [withoutPhotos, respond(calls.approveReceiptCall, unanswered)],
       act: approveReceipt,
       shows: 'Envio em 5 segundos.',
-      // The delayed decision outlasts the state.
+      // The delayed decision would remain in the next state.
       reload: true,
     },
     perdida: {
@@ -159,7 +159,7 @@ const receiptsDesk = deskScreens(
       responses: [withoutPhotos, respond(calls.approveReceiptCall, unreachable)],
       act: approveReceipt,
       shows: 'não foi enviada',
-      // The lost decision outlasts the state.
+      // The lost decision would remain in the next state.
       reload: true,
     },
     decidida: {

@@ -41,7 +41,7 @@ export const fakePhone = (): void => {
   replaceOnDevice('mediaDevices', { getUserMedia })
 }
 
-/** A phone whose owner denied the camera. */
+/** A phone whose owner denied camera access. */
 export const fakePhoneWithoutCamera = (): void => {
   fakePhone()
   const getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))

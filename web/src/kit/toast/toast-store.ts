@@ -65,10 +65,10 @@ export function restoreToast(autoHideMs: number): void {
   change(toast)
 }
 
-/** Shows the open toast for its whole time again, after the person has paused it. */
+/** Restarts the open toast's full duration, after the person has paused it. */
 export const extendToast = (): void => void (shownAt = Date.now())
 
-/** How long the open toast is still shown, in milliseconds. */
+/** How much longer the open toast is shown, in milliseconds. */
 export const toastTimeLeft = (autoHideMs: number): number =>
   Math.max(0, Math.min(autoHideMs, shownAt + autoHideMs - Date.now()))
 

@@ -40,7 +40,7 @@ const existingDomains: ReadonlySet<string> = new Set([
   'zoho.com',
 ])
 
-/** The address with a common mail domain, if its own is probably a typing error of that one, else null. */
+/** The address with a common mail domain, if its own is probably a typo of that domain, else null. */
 export function suggestEmail(text: string): string | null {
   const email = emailCharacters(text.trim())
   const at = email.lastIndexOf('@') + 1
@@ -71,7 +71,7 @@ const splitDomain = (domain: string): [string, string] => {
   return dot < 0 ? [domain, ''] : [domain.slice(0, dot), domain.slice(dot + 1)]
 }
 
-/** Insertions, deletions, substitutions and transpositions of neighbors between two strings (optimal string alignment). */
+/** Edit distance of two strings with transpositions of adjacent characters (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)

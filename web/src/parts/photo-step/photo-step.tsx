@@ -25,7 +25,7 @@ type PhotoStepProps = {
   onPhoto: (photo: Blob) => void
   /** Returns to the previous step; nothing is lost. */
   onBack: () => void
-  /** Restarts the flow: the camera was denied or does not exist (spec §8). */
+  /** Restarts the flow: camera access was denied, or there is no camera (spec §8). */
   onReset: () => void
 }
 

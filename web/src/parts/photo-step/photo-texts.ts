@@ -34,7 +34,7 @@ export const photoRequests: Readonly<Record<PhotoName, PhotoRequest>> = {
   },
 }
 
-/** Spec §8: the camera was denied; the flow is reset afterwards. */
+/** Spec §8: camera access was denied; the flow is reset afterwards. */
 export const cameraDeniedMessage =
   'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.'
 

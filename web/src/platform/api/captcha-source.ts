@@ -16,6 +16,6 @@ export interface CaptchaSource {
   discard(): void
 }
 
-/** Errors on these paths concern the captcha, not to a form field (spec §5). */
+/** Errors on these paths concern the captcha, not a form field (spec §5). */
 export const isCaptchaPath = (path: string): boolean =>
   path === 'recaptcha_token' || path === 'captcha_type' || path.startsWith('altcha')

@@ -30,7 +30,7 @@ export const mustNotCompile = async (send: Send): Promise<boolean[]> => {
     code === 'event-tickets.sold-out',
     // @ts-expect-error A code that no call declares.
     code === 'event-tickets.unknown-reservatoin',
-    // @ts-expect-error No refusal that every call may respond with.
+    // @ts-expect-error Not a refusal that every call may respond with.
     isKernelRefusal(sent.failure, 'event-tickets.unknown-reservation'),
   ]
 }

@@ -50,7 +50,7 @@ export function GuardedPhoto({ url, alt, fit, onLoad }: GuardedPhotoProps) {
           {zoom * 100} %
         </span>
       </div>
-      {/* A new element per photo begins at the top. */}
+      {/* A new element for each photo, so that it starts scrolled to the top. */}
       <div key={url} className={css.photoFrame} tabIndex={0} role="region" aria-label={`Foto: ${alt}`}>
         <div className={css.photoArea} style={{ '--zoom': zoom } as CSSProperties}>
           <img

@@ -6,7 +6,10 @@ import type { NowEntry } from '../../promotions/promotion.ts'
 import { hasChanged, placesNowText, waitingListEndedTitle, waitingListEndedReason } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-/** The now entries of event tickets: holds, offers, changed or cancelled sessions, ended waits, and tickets for today. */
+/**
+ * The now entries of event tickets: holds, offers, changed or cancelled sessions, ended waiting lists, and tickets for
+ * today.
+ */
 export const nowEntriesOf = (
   reservations: readonly Reservation[],
   entries: readonly WaitingEntry[],

@@ -66,7 +66,7 @@ export type Means = {
   readonly hasEnded: boolean
 }
 
-/** Why the person cannot choose a gift yet, and what helps. */
+/** Why the person cannot choose a gift yet, with a link to the next step; null without one. */
 export type Obstacle = { readonly message: string; readonly action: Action | null }
 
 /** Leads to the registration of receipts, which earn credit and points. */

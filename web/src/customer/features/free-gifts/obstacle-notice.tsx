@@ -3,7 +3,7 @@ import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import css from './gifts.module.css'
 import type { Obstacle } from './gift-labels.ts'
 
-/** Why a gift cannot be chosen, beside what it is about, with a link to what helps. */
+/** Why a gift cannot be chosen, next to the part of the page that it concerns, with a link to the next step, if any. */
 export const ObstacleNotice = ({ message, action }: Obstacle) => (
   <div role="status" className={css.obstacle}>
     <Notice tone="warn">{message}</Notice>

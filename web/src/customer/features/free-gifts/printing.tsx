@@ -37,7 +37,7 @@ export function PrintingFiles({ voucher }: { voucher: GiftVoucher }) {
   )
 }
 
-/** Time to take the paper, or to stay, before the kiosk's session ends. */
+/** Time to take the printout, or to ask for more time, before the kiosk's session ends. */
 const endSeconds = 30
 
 /**

@@ -7,7 +7,7 @@ const choiceSchema = z.object({
   campaign_id: z.string(),
   gift_id: z.string(),
   pickup_point_id: z.nullable(z.string()),
-  /** The same until a response arrives, so that a lost one is not followed by a copy. */
+  /** Unchanged until a response arrives, so that a retry does not count as a copy. */
   print_request_id: z.string(),
   /** Whether it was sent and no response arrived: it cannot be changed any more. */
   is_sent: z.boolean(),
@@ -41,7 +41,7 @@ const copySchema = z.object({
 })
 const savedCopy = savedHoldOf('giftCopy', copySchema)
 
-/** The id of a copy that was requested and not answered, or a new one, which is saved. */
+/** The id of a copy request that got no response, or a new one, which is saved. */
 export function copyRequestId(voucher: { campaign_id: string; voucher_id: string }): string {
   const saved = savedCopy.read(voucher.campaign_id, serverNow())
   if (saved?.voucher_id === voucher.voucher_id) return saved.print_request_id
@@ -51,5 +51,5 @@ export function copyRequestId(voucher: { campaign_id: string; voucher_id: string
   return print_request_id
 }
 
-/** Called once the copy was answered. */
+/** Called once the copy request got a response. */
 export const forgetCopyRequest = (): void => savedCopy.remove()

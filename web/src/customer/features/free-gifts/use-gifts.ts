@@ -29,7 +29,7 @@ export const useMyVouchers = (): UseQueryResult<Wallet<GiftVoucher>> => useWalle
 /** While a person waits in the queue, their place changes. */
 const queuePollMs = 15_000
 
-/** One voucher, from the club. */
+/** One voucher, read from the server. */
 export const useVoucher = (voucher_id: string) =>
   useCallQuery(
     [...giftsKey, 'voucher', voucher_id],

@@ -26,7 +26,7 @@ import { lastGate, savedPost, savePost, type Post } from './gate-post.ts'
 import css from './gate.module.css'
 
 /**
- * Ticket control on a phone: session and gate are chosen once and remembered on the device. They and the offline list
+ * Ticket scanning on a phone: session and gate are chosen once and remembered on the device. They and the offline list
  * stay until another gate is open, so that an offline steward can return to them.
  */
 export function GateDesk() {

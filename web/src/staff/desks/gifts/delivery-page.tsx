@@ -41,7 +41,7 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
   const printable = printableOf(shown)
   const printShown = () => printable && void print(printable)
   const focusDocument = () => finder.current?.querySelector('input')?.focus()
-  // A voucher that was delivered by mistake may also be read again to undo its delivery.
+  // A voucher that was delivered by mistake may also be scanned again to undo its delivery.
   const delivered = shown.kind === 'delivered' || shown.kind === 'voucher' ? shown.voucher : null
   return (
     <main className={`stack ${css.page}`}>

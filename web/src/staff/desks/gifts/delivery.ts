@@ -12,7 +12,7 @@ export type Shown =
   | {
       readonly kind: 'voucher'
       readonly voucher: DeskVoucher
-      /** Counts the readings, so that each begins without a signature. */
+      /** Incremented with each code that is read, so that each begins without a signature. */
       readonly reading: number
       /** A delivery was sent and its response was lost. */
       readonly isUnanswered: boolean

@@ -35,7 +35,7 @@ export const rowFields: readonly RowField[] = (['gifts', 'pickup_points'] as con
   ).flat(),
 )
 
-/** The rows in the form's texts. */
+/** The rows in the form's values. */
 export function rowsOf<Name extends RowsName>(
   name: Name,
   textOf: (field: SettingsName) => string | undefined,
@@ -50,7 +50,7 @@ export function rowsOf<Name extends RowsName>(
   )
 }
 
-/** Rows as texts of the form. */
+/** Rows as form values. */
 export const rowTexts = <Name extends RowsName>(
   name: Name,
   rows: readonly RowTexts<Name>[],
@@ -102,7 +102,7 @@ export const newPickupPoint = (pickup_point_id: string): RowTexts<'pickup_points
   opening_hours: '',
 })
 
-/** Settings as texts of the form; a new campaign begins without rows. */
+/** Settings as form values; a new campaign begins without rows. */
 export const settingsTexts = (settings: FreeGiftSettings | null): Readonly<Record<SettingsName, string>> =>
   ({
     ...rowTexts('gifts', settings?.gifts.map(giftRow) ?? []),
@@ -117,7 +117,7 @@ const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(te
 export const priceOf = (kind: string, points: string) =>
   kind === 'receipts' ? { kind } : { kind, points: numberOf(points) }
 
-/** The settings from the form's texts, not yet validated. */
+/** The settings from the form's values, not yet validated. */
 export function settingsFrom(texts: SettingsTexts): Record<keyof FreeGiftSettings, unknown> {
   const textOf = (field: SettingsName) => texts[field]
   return {

@@ -22,7 +22,7 @@ export function useDelivery({ campaign, point }: GiftPost) {
   const [shown, setShown] = useState<Shown>({ kind: 'ready' })
   const reading = useAction()
   const delivering = useAction()
-  /** Ids of deliveries without a response, by voucher: sent again, they deliver once. */
+  /** Ids of deliveries without a response, by voucher: a retry with the same id delivers only once. */
   const unanswered = useRef(new Map<string, string>())
   const readings = useRef(0)
   /** The vouchers of the person who was found by document and has several. */

@@ -132,7 +132,7 @@ const Verdict = ({ tone, title, detail, children }: VerdictProps) => (
   </div>
 )
 
-/** What staff compare: the gift, the person, and the end of the document. */
+/** What staff compare: the gift, the person, and the last digits of the document. */
 function VoucherFacts({ voucher }: { voucher: DeskVoucher }) {
   const { gift, customer_name, document_end, queue_number, campaign_title, expires_at } = voucher
   return (

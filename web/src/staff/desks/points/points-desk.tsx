@@ -40,7 +40,7 @@ function PointsOf({ customer_id }: { customer_id: string | null }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const search = useRef<DocumentSearchControl>(null)
-  /** `person` is the one of the path: hidden while another document is searched. */
+  /** `person` is the one of the path: hidden while another document is looked up. */
   const [shown, setShown] = useState<'person' | 'nothing' | 'unknown'>('person')
   const query = useCallQuery(
     keyOf(customer_id),

@@ -5,7 +5,7 @@ import type { ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-cal
 export type Evidence = {
   /** Why the receipt cannot be approved yet; null once everything was seen. */
   missing: string | null
-  /** Records that a photo was shown, or that the key was used to consult the receipt. */
+  /** Records that a photo was shown, or that the key was used to look up the receipt. */
   markSeen: (item: string) => void
 }
 

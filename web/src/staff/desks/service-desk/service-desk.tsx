@@ -98,7 +98,7 @@ type ServedPersonProps = Served & {
 }
 
 function ServedPerson({ customer_id, found, ...rest }: ServedPersonProps) {
-  // Reading a person writes an audit line, so one that a search has read is not read again.
+  // Loading a person writes an audit line, so one that a search has already loaded is not loaded again.
   return found?.customer_id === customer_id ? (
     <CustomerDetails customer={found} {...rest} />
   ) : (
