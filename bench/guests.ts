@@ -33,7 +33,7 @@ const guests = Number(process.env['GUESTS'] ?? 2_000)
 const rounds = Number(process.env['ROUNDS'] ?? 5)
 /** Below the server's queue limit for hashing. */
 const connections = Number(process.env['CONNECTIONS'] ?? 16)
-/** Above the documents of the demonstration's personas. */
+/** Higher than the document numbers of the demonstration's personas. */
 const firstDocument = 300_000_000
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-guests-'))
@@ -86,7 +86,7 @@ async function run(url: string): Promise<void> {
       cpfOf(firstDocument + round * guests + guest),
     )
     const before = cpuNow()
-    // Each round has a network of its own, so that the counters of one do not include those of another.
+    // Each round has a network of its own, so that rounds do not share counters.
     child.send({ type, documents, ip: `198.18.${round}.7`, connections } satisfies Command)
     const [report] = (await once(child, 'message')) as [Report]
     const after = cpuNow()

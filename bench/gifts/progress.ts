@@ -14,7 +14,7 @@ const largeCount = Number(process.env['CUSTOMERS'] ?? 1_000_000)
 const creditsOfOthers = Number(process.env['CREDITS'] ?? 10)
 const receipts = 500
 const readsPerRun = Number(process.env['READS'] ?? 100)
-/** People with 500 receipts, who are read in turn. */
+/** People with 500 receipts, whose progress is read in turn. */
 const measuredPeople = 20
 
 type Club = { db: Db; close: () => Promise<void>; customer_ids: readonly string[] }

@@ -12,7 +12,7 @@ export const fullNameRequiredMessage = 'Nome é obrigatório'
 export const fullNameInvalidMessage = 'Nome inválido'
 export const fullNameWordsMessage = 'Nome deve conter pelo menos 2 palavras'
 
-/** Hyphens and apostrophes as keyboards and documents write them; U+02BC counts as a letter. */
+/** Variants of hyphens and apostrophes that keyboards produce or documents contain; U+02BC counts as a letter. */
 const nameSeparators = /[-‐‑–—−'’‘ʼ´`]/g
 
 /**

@@ -60,7 +60,7 @@ export const listDraftsCall = defineCall({
   permission: 'campaigns.edit',
 })
 
-/** Stores a draft with any fields missing, for any length of time. */
+/** Stores a draft, in which any fields may be missing; it does not expire. */
 export const saveDraftCall = defineCall({
   method: 'POST',
   path: '/api/staff/campaign/draft/save',

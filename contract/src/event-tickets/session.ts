@@ -52,8 +52,8 @@ export const waitingEntrySchema = z.object({
   /** When the offer expires; null unless offered. */
   offer_expires_at: z.nullable(z.string()),
   /**
-   * Free places, fewer than the entry waits for, that it would be offered at once if lowered; null without any. Older
-   * servers, which answer during an update, do not send it.
+   * Free places, fewer than the entry's quantity, which it would be offered immediately if lowered to that number; null
+   * without any. Older servers, which respond during an update, do not send it.
    */
   places_if_lowered: z._default(z.nullable(z.int()), null),
   /** Whether staff stopped reservations, and offers with them. Older servers do not send it. */

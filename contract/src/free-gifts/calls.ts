@@ -7,7 +7,7 @@ import { giftListSchema } from './gift.ts'
 import { choiceRefusals, copyRefusals, endedVoucherRefusals, unknownVoucherRefusal } from './refusals.ts'
 import { giftVoucherSchema, voucherFormats } from './voucher.ts'
 
-/** The gifts of a campaign, with what is left at each pickup point. Public. */
+/** The gifts of a campaign, with the remaining units at each pickup point. Public. */
 export const listGiftsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/promotion/free-gifts/gifts',
@@ -18,9 +18,9 @@ export const listGiftsCall = defineCall({
 })
 
 /**
- * Spec §7 "Print free gift": the confirming call. Its first success takes a unit of the stock, spends receipts and points
- * and issues the voucher. The same body returns the first response. A new `print_request_id` with the same participation
- * prints a copy with the same code.
+ * Spec §7 "Print free gift": confirms the choice. The first success takes a unit of the stock, spends receipts and
+ * points and issues the voucher. The same body returns the first response. A new `print_request_id` with the same
+ * participation prints a copy with the same code.
  */
 export const printGiftCall = defineCall({
   method: 'POST',

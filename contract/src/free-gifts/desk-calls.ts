@@ -11,7 +11,7 @@ import { voucherStates } from './voucher.ts'
 const deskAccess = { session: 'staff', permission: 'gifts.deliver' } as const
 const supervisorAccess = { session: 'staff', permission: 'gifts.supervise' } as const
 
-/** Campaigns with gifts to deliver now, and their pickup points: a desk chooses where it is. */
+/** Campaigns with gifts to deliver now, and their pickup points, from which each desk selects its own. */
 export const listDeskPointsCall = defineCall({
   method: 'GET',
   path: '/api/staff/free-gifts/points',
@@ -48,7 +48,7 @@ export const deskVoucherSchema = z.object({
   delivered_at: z.nullable(z.string()),
   /** The staff member who delivered it. */
   delivered_by: z.nullable(z.string()),
-  /** Whether the sender may undo the delivery now. */
+  /** Whether the caller may undo the delivery now. */
   can_undo: z.boolean(),
   /** The delivery that can be undone. */
   client_delivery_id: z.nullable(z.string()),

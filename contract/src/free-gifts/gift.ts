@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { GiftPrice } from './settings.ts'
 
-/** Whether a gift is left at a pickup point, for shoppers. */
+/** Availability of a gift at a pickup point, as shown to shoppers. */
 export const giftAvailabilities = ['available', 'last', 'out'] as const
 export type GiftAvailability = (typeof giftAvailabilities)[number]
 
@@ -50,7 +50,7 @@ export const pickupPointSchema = z.object({
 })
 export type PickupPoint = z.infer<typeof pickupPointSchema>
 
-/** A gift to choose, with what is left of it at each pickup point that has or had some. */
+/** A gift that can be chosen, with its remaining units at each pickup point that has or had some. */
 export const giftSchema = z.extend(giftSummarySchema, {
   description: z.string(),
   value_cents: z.int(),

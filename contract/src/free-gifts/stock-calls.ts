@@ -85,7 +85,7 @@ export const readStockCall = defineCall({
     stock: z.array(giftStockSchema),
     /** Per club day since the start: vouchers issued and not returned, and deliveries. */
     days: z.array(z.object({ day: z.string(), issued: z.int(), delivered: z.int() })),
-    /** When nothing will be left at the pace of the last seven days; null without units or pace, or after 366 days. */
+    /** When the stock runs out at the rate of the last seven days; null without stock or use, or after 366 days. */
     runs_out_at: z.nullable(z.string()),
   }),
   refusals: unknownCampaignRefusal,
@@ -177,7 +177,7 @@ export const countStockCall = defineCall({
   body: z.object({
     ...movementFields,
     counted: countSchema,
-    /** The number of units on the shelf that the screen showed: another one means that something moved meanwhile. */
+    /** The number of units on the shelf that the screen showed; any other number means that the stock has changed. */
     expected: countSchema,
   }),
   data: movedSchema,

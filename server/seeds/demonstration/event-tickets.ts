@@ -28,7 +28,7 @@ const planOf = (now: Date, days: number, change: { title: string; capacity: numb
   }
 }
 
-/** The next full hour in an evening, at least three hours ahead and within the day for which gates list sessions. */
+/** The next full hour in the evening, at least three hours ahead and within the day for which gates list sessions. */
 export const firstEvening = (now: Date, time_zone: TimeZone): Date => {
   const earliest = Math.ceil(now.getTime() / hourMs) + 3
   const hours = Array.from({ length: 24 }, (_, after) => new Date((earliest + after) * hourMs))

@@ -2,13 +2,13 @@ import sharp from 'sharp'
 
 const quality = 82
 
-/** Drawn pictures of the demonstration's gifts, identical at every start. */
+/** Drawn pictures of the demonstration's gifts, identical on every start. */
 export const drawGiftPicture = (subject: keyof typeof drawings): Promise<Buffer> =>
   sharp(Buffer.from(onTable(drawings[subject])))
     .jpeg({ quality })
     .toBuffer()
 
-/** A drawing of 1200 × 900 on a table before a wall with lights, complete when cropped to 16:9 or to a square. */
+/** A drawing of 1200 × 900 on a table in front of a wall with lights, complete when cropped to 16:9 or to a square. */
 const onTable = ({ wall, content }: { wall: string; content: string }): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="900" viewBox="0 0 1200 900">
   <defs>

@@ -101,7 +101,7 @@ describe('after another person has used up the codes for the day', () => {
       const options = { data: { available_options: ['sms', 'local_support', 'remote_support'] } }
       expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
       expect(await forgot(browser, 'sms', id)).toMatchObject({ status: 200 })
-      // Strict mode hides that the codes are exhausted, because only an account can have another one, from the desk.
+      // Strict mode hides that the codes are exhausted, since only accounts can have a code from the desk as well.
       expect(recovery.messages).toEqual([])
       expect(await browser.send(recoveryOptionsCall)).toMatchObject(options)
       const fields = await submissionOf({ document_id: id })

@@ -61,7 +61,7 @@ describe('an attendant who raises the amount of a receipt while a validator read
   test('on two servers, an approval does not apply to a receipt amount that the validator has not seen', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { purchase_id, readQueue, approve, change } = await createReceiptUnderReview()
-      // In later rounds the approval arrives later, up to after the change.
+      // Each round delays the approval further, until it arrives after the change.
       const approveLater = async () => {
         for (let read = 0; read < round; read += 1) await readQueue(read)
         return approve(round)

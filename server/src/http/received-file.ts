@@ -8,7 +8,7 @@ const algorithm = 'aes-256-ctr'
 
 /**
  * A file of a request, on disk until the response has been sent: encrypted with a key that only this process has, and
- * without a name, so that no readable data and no used space remain when the process ends.
+ * without a name, so that neither readable data nor occupied disk space remains when the process ends.
  */
 export class ReceivedFile implements FormFile {
   readonly type: string

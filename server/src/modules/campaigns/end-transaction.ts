@@ -78,7 +78,7 @@ export const reverseTransaction = (
     const transaction = protocol ? await lockByProtocol(tx, protocol) : undefined
     if (!transaction) throw refuse('campaigns.transaction-unknown')
     if (!canTransition(transaction.state, 'reversed')) throw refuse('campaigns.transaction-not-completed')
-    // Before the kind's rows, as when the participation was completed.
+    // Locks the credit before the kind's rows, in the same order as the completion did.
     await deps.purchases.release(tx, [transaction.id])
     const promotion = deps.promotions[transaction.kind]
     if (!promotion || !(await promotion.reverse(tx, { transaction, now })))

@@ -157,8 +157,8 @@ export type Promotion = {
   /** Validation errors of a campaign's `settings`; paths are relative to `settings`. */
   readonly settingsErrors: (plan: CampaignPlan) => readonly FieldError[]
   /**
-   * Errors of settings that refer to what is not stored, such as a picture, by id of the campaign; paths are relative to
-   * `settings`. What is found cannot be removed until the transaction ends.
+   * Errors of settings that reference missing rows, such as a picture, by id of the campaign; paths are relative to
+   * `settings`. Referenced rows that exist cannot be removed until the transaction ends.
    */
   readonly referenceErrors: (
     db: Db,

@@ -4,7 +4,7 @@ import { resultsCsv, summarize } from './results.ts'
 
 test('participations are counted by state and by the club’s day, and a reversed one does not count as completed', () => {
   const hours = [
-    // 23 h on December 1 in the club.
+    // 23:00 on December 1 in club time.
     { hour: new Date('2026-12-02T02:00:00Z'), state: 'completed' as const, count: 2 },
     { hour: new Date('2026-12-02T03:00:00Z'), state: 'reversed' as const, count: 1 },
     { hour: new Date('2026-12-02T15:00:00Z'), state: 'expired' as const, count: 4 },

@@ -9,8 +9,8 @@ export type KindResults = {
   /** Steps between an opened and a completed participation. */
   readonly steps: CampaignResults['steps']
   /**
-   * Completed participations whose outcome is still open or did not last, by the state that their customers see: they do
-   * not count as completed.
+   * Completed participations whose outcome is still open, expired or was cancelled, by the state that their customers
+   * see: they do not count as completed.
    */
   readonly unfulfilled: readonly CountedHour[]
   /** Null if the kind counts nothing of its own: the campaign's stock applies. */

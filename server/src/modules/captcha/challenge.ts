@@ -23,7 +23,10 @@ export type ChallengeInput = {
 
 const nonceMinBytes = 12
 const blockBytes = 64
-/** Bytes of the last block filled by the salt, so that three fixed digits and three in one word follow. */
+/**
+ * How many bytes of the last block the salt may fill, so that the last three of the number's six digits share a 32-bit
+ * word: the browser's solver varies only these.
+ */
 const lastBlockFill = [45, 46]
 
 /** SHA-256(salt + number) in hex. */

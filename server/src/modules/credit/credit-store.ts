@@ -77,7 +77,7 @@ export const insertCredit = async (tx: Tx, credits: readonly NewCredit[]): Promi
     .execute()
 }
 
-/** The number of uses in a campaign on a club day, by customer; none is absent. */
+/** The number of uses in a campaign on a club day, by customer; customers without any are absent. */
 export const countUsesOn = async (
   db: Db,
   input: { customer_ids: readonly string[]; campaign_id: string; day: string },

@@ -196,7 +196,7 @@ export type DebtPayment = {
   readonly cents: number
 }
 
-/** Pays debts with unused credit, as far as it reaches. */
+/** Pays as much of the debts as the unused credit covers. */
 export const payDebts = (debts: readonly Debt[], credits: readonly ReceiptCredit[]): DebtPayment[] => {
   const payments: DebtPayment[] = []
   const unpaid = debts.map((debt) => ({ ...debt }))

@@ -15,7 +15,7 @@ const bodyOf = (opened: { transaction_id: string; campaign_id: string }) => ({
 })
 
 const dayMs = 24 * 3_600_000
-/** Prints a copy of a voucher after something happened to it. */
+/** Requests a copy of a voucher after the given change. */
 const copyAfter = async (change: (voucher_id: string) => Promise<unknown>) => {
   const { id: campaign_id } = await club.giftCampaign()
   const { transaction_id, voucher, ...person } = await club.winner(campaign_id)

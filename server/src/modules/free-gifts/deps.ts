@@ -21,14 +21,14 @@ export type FreeGiftDeps = Omit<PromotionDeps, 'notify'> & {
   readonly notify: (tx: Tx, notice: CustomerNotice & { readonly template: GiftTemplate }) => Promise<void>
 }
 
-/** What finding people at the desk needs in addition. */
+/** Additional dependencies of finding people at the desk. */
 export type PersonSearch = {
   readonly limits: Pick<Limits, 'spend'>
   /** Document types of the club. */
   readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
 }
 
-/** What pictures of gifts need in addition. */
+/** Additional dependencies of the pictures of gifts. */
 export type PictureStorage = {
   readonly limits: Pick<Limits, 'spend'>
   readonly photos: { readonly store: PhotoStore; readonly decoder: Pick<PhotoDecoder, 'clean'> }

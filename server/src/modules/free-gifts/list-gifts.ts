@@ -10,7 +10,7 @@ import { listStock } from './stock/stock-store.ts'
 /** Maximum age of the stock shown to shoppers. */
 const maxAgeMs = 1000
 
-/** What is left of several rows of the stock. */
+/** The remaining and total units of several rows of the stock. */
 const unitsLeft = (stock: readonly GiftStock[]): UnitsLeft => ({
   remaining: stock.reduce((sum, { on_hand }) => sum + on_hand, 0),
   total: stock.reduce((sum, { on_hand, reserved, delivered }) => sum + on_hand + reserved + delivered, 0),

@@ -12,7 +12,7 @@ import { findDiscrepancies } from './stock-proof-store.ts'
 const club = useGiftsClub()
 const proof = () => createStockProof(club.database)
 
-/** A campaign with a transfer, a loss, a voucher to fetch and a delivered one. */
+/** A campaign with a transfer, a loss, an issued voucher and a delivered one. */
 const campaignWithHistory = async () => {
   const { id: campaign_id } = await club.giftCampaign(0, { stock_total: 20 })
   dataOf(await club.tryReceive(campaign_id, 10))

@@ -5,7 +5,7 @@ import { findDiscrepancies, findStockCampaignAfter } from './stock-proof-store.t
 
 const recentMs = 2 * 24 * 3_600_000
 
-/** Until then, vouchers of the campaign are issued or delivered. */
+/** The end of the period in which vouchers of the campaign are issued or delivered. */
 const lastUse = ({ redeem_until, ends_at }: CampaignFacts): Date => redeem_until ?? ends_at
 
 /** The proof of the stock of gifts; a recent pass omits campaigns whose pickup period ended more than two days ago. */

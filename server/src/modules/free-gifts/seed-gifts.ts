@@ -28,7 +28,10 @@ export type GiftSeed = {
   readonly staff_id: string
 }
 
-/** Receives and moves the stock, issues each voucher at its time, brings it to its stage, and expires those that are due. */
+/**
+ * Receives and moves the stock, issues each voucher at its time, advances it to its stage, and expires those that
+ * are due.
+ */
 export const seedGifts = async (deps: FreeGiftDeps, seed: GiftSeed): Promise<void> => {
   const movement = () => ({ client_movement_id: randomUUID(), staff_id: seed.staff_id })
   for (const received of seed.stock)

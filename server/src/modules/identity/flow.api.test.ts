@@ -37,7 +37,7 @@ const events: SignInEvent[] = [
   { type: 'RESET' },
 ]
 
-/** The state after an event; null when it is refused as out of step. */
+/** The state after an event; null when it is refused with `flow.wrong-step`. */
 function advanceOrNull(state: SignInState, event: SignInEvent): SignInState | null {
   try {
     return advance(state, event)

@@ -152,7 +152,7 @@ test('a session cancelled during confirmations, scans, cancellations and account
     ),
   ])
   expect(others.filter(({ status }) => status >= 500)).toEqual([])
-  // Cancellations and deletions changed the number of people, some of them after it was refused.
+  // Cancellations and deletions changed the number of people, some of them after the refusal.
   let response = cancelled
   while (!response.ok) {
     expect(response.code).toBe('event-tickets.people-changed')

@@ -13,8 +13,8 @@ const offerBatch = 100
 
 /**
  * Offers free places to the first entries of the waiting list, in order; entries that need more than available are
- * skipped. When more entries fit than one batch, a job continues immediately, and until then all remaining places
- * belong to the list.
+ * skipped. When more entries fit than one batch can contain, a job continues immediately, and until then all remaining
+ * places belong to the list.
  * @returns the updated session; its free places are those that no entry can use
  */
 export const offerPlaces = async (

@@ -32,7 +32,7 @@ export const auditList = (
     sentence: line.sentence,
   })
 
-/** The subjects of lists that contained a person, each since they were first on it. */
+/** The subjects of lists that contained a person, each from the time when the person was first on it. */
 export const listSubjectsOf = (
   appearances: readonly { pickup_point_id: string; at: Date }[],
   { time_zone }: Pick<FreeGiftDeps, 'time_zone'>,

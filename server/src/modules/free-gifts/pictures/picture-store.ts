@@ -28,7 +28,7 @@ export const insertPicture = async (
     .execute()
 }
 
-/** The known ones among these pictures; they cannot be purged until the transaction ends. */
+/** The ids of pictures that exist and are not purged; they cannot be purged until the transaction ends. */
 export const findPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('gift_picture')
@@ -60,7 +60,7 @@ export const keepPictures = async (tx: Tx, ids: readonly string[], purge_after: 
   await tx.updateTable('gift_picture').set({ purge_after }).where(idIn(ids)).execute()
 }
 
-/** From then on the pictures are not known. */
+/** Marks pictures as purged: they are not found from then on. */
 export const markPurged = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
   await tx.updateTable('gift_picture').set({ purged_at: now }).where(idIn(ids)).execute()
 }

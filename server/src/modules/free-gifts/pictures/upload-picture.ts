@@ -16,7 +16,7 @@ export const admitPicture = async (deps: PictureDeps, staff_id: string): Promise
 }
 
 /**
- * Cleans a picture as a person's photo is cleaned, and stores it.
+ * Cleans a picture like a photo of a person, and stores it.
  * @throws {InvalidInput} under `picture` for an invalid one
  * @throws {Unavailable} when the store fails
  */

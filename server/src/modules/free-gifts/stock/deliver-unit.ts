@@ -8,7 +8,7 @@ type Promised = { readonly campaign: Pick<CampaignFacts, 'id' | 'stock_total'> }
 /**
  * Counts units that left the stock permanently in the campaign's own stock; the campaign ends with the last promised one.
  * The row of the campaign is locked, after those of the stock.
- * @throws when more would be gone than the campaign promised, which is a bug
+ * @throws when more units would leave than the campaign promised, which is a bug
  */
 export const consumePromised = async (
   tx: Tx,

@@ -6,7 +6,7 @@ import type { FreeGiftDeps } from '../deps.ts'
 import { choiceOf, findGiftCampaign, type Choice, type GiftCampaign } from '../gift-campaign.ts'
 import { findMovement, insertMovement, lockMovements, type StockKey } from './stock-store.ts'
 
-/** What every movement names. */
+/** The input that all movements share. */
 export type MovementInput = StockKey & {
   readonly client_movement_id: string
   readonly reason: string
@@ -21,7 +21,7 @@ export type MovementEffect = {
   readonly units: number
   /** The counters after the movement, of every pickup point that it changed. */
   readonly stock: readonly GiftStock[]
-  /** What the audit trail says about it. */
+  /** Its sentence in the audit trail. */
   readonly sentence: string
 }
 

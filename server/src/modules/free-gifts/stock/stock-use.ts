@@ -33,9 +33,9 @@ export const useByDay = (
 }
 
 /**
- * When nothing will be left at the pace of the last seven days, or of the days since the start if they are fewer, but at
- * least one.
- * @returns null without units or without a pace
+ * When the stock runs out at the rate of the last seven days, or of the days since the start if there are fewer, but of
+ * at least one day.
+ * @returns null without stock or use
  */
 export const forecastEnd = (
   hours: readonly CountedHour[],

@@ -10,7 +10,8 @@ import { lockTransfer, moveUnits } from './stock-store.ts'
 const refuse = refusalsOf(transferStockCall)
 
 /**
- * Moves units that can be chosen to another pickup point; reserved ones stay where their vouchers say.
+ * Moves units that can be chosen to another pickup point; reserved ones remain at the pickup points of
+ * their vouchers.
  * @throws {Refusal} as `moveStock`, or free-gifts.too-few-units
  */
 export const transferStock = (

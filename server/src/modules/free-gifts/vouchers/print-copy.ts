@@ -12,8 +12,8 @@ import { lockVoucher } from './voucher-store.ts'
 const refuse = refusalsOf(printGiftCall)
 
 /**
- * Prints an issued voucher again for its customer, with the next copy number; a repeated print request gets the number that it got before.
- * The participation was checked.
+ * Prints an issued voucher again for its customer, with the next copy number; a repeated print request gets the same
+ * number again. The participation was checked.
  * @throws {Refusal} free-gifts.no-copies-left, or one of `endedVoucherRefusals`
  */
 export const printCopy = (

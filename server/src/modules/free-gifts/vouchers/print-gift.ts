@@ -74,7 +74,7 @@ export const createPrintGift = (deps: FreeGiftDeps): ((input: PrintInput) => Pro
   }
 }
 
-/** The refusals of the requests that can only be sold out, with what is left elsewhere. */
+/** Refusals of the requests that are certain to find the gift sold out, stating what is available elsewhere. */
 const refuseSellOuts = async (
   { db, clock }: FreeGiftDeps,
   requests: readonly PrintInput[],

@@ -17,7 +17,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** The number that a print request of a voucher got before. */
+/** The copy number of an earlier print with the same print request. */
 export const findPrint = async (
   db: Db,
   { voucher_id, print_request_id }: Pick<GiftPrintTable, 'voucher_id' | 'print_request_id'>,

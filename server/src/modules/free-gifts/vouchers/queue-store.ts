@@ -159,7 +159,7 @@ export const callEntry = async (
     .returning(entryColumns)
     .executeTakeFirst()
 
-/** Ends a live number of a person who did not come. @returns undefined when it has ended before */
+/** Ends a live number of a person who did not come. @returns undefined when it has already ended */
 export const saveAbsent = (tx: Tx, id: string): Promise<QueueEntry | undefined> =>
   tx
     .updateTable('gift_queue_entry')
@@ -195,7 +195,7 @@ export const purgeEntries = async (db: Db, before_day: string): Promise<void> =>
   await db.deleteFrom('gift_queue_entry').where('club_day', '<', before_day).execute()
 }
 
-/** Ends the live numbers of a voucher that cannot be used any more; the voucher is locked. */
+/** Ends the live numbers of a voucher that can no longer be used; the voucher is locked. */
 export const leaveQueue = async (tx: Tx, voucher_id: string): Promise<void> => {
   await tx
     .updateTable('gift_queue_entry')

@@ -10,7 +10,10 @@ type SoldOutRefused = Refused<
   >
 >
 
-/** The refusal when a gift has run out at a pickup point: it is left elsewhere, other gifts are left, or nothing is. */
+/**
+ * The refusal when a gift has run out at a pickup point, by what is still available: the gift elsewhere, other gifts,
+ * or nothing.
+ */
 export const soldOutRefusal = (
   stock: readonly GiftStock[],
   pickup_points: readonly PickupPointPlan[],

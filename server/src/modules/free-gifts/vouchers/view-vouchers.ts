@@ -36,7 +36,7 @@ export const printedView = (print: {
   }
 }
 
-/** A voucher with what its campaign says about the gift and the pickup point. */
+/** A voucher with the gift and the pickup point as its campaign describes them. */
 export type VoucherWithGift = GiftVoucher & Choice & { readonly campaign: GiftCampaign }
 
 /** Adds campaigns, gifts and pickup points; settings of approved campaigns do not change. */

@@ -102,7 +102,7 @@ const issuedQueue: JobQueue<{ voucher_ids: string[] }> = {
   retryLimit: 20,
 }
 
-/** The response shows the voucher; its message leaves the first seconds of a rush to the people who still wait. */
+/** The response shows the voucher, so its message can wait: requests have priority in the first seconds of a rush. */
 const delaySeconds = 5
 /** Vouchers per transaction. */
 const batchSize = 20
