@@ -7,7 +7,7 @@ import { spendRuleSchema } from './spend-rule.ts'
 export const creditProgressSchema = z.object({
   campaign_id: z.string(),
   /** Older servers do not send it. */
-  kind: z._default(z.enum(promotionKinds), 'free_gifts'),
+  kind: z.optional(z.enum(promotionKinds)),
   slug: z.string(),
   title: z.string(),
   spend_rule: spendRuleSchema,

@@ -83,5 +83,5 @@ export const promotionKindProperties = {
 } as const satisfies Record<PromotionKind, PromotionKindProperties>
 
 /** Formats a number of participations by what each gives: '1 brinde', '2 raspadinhas'. */
-export const formatUses = (kind: PromotionKind, count: number): string =>
-  countFormatter(promotionKindProperties[kind].unit[0], promotionKindProperties[kind].unit[1])(count)
+export const formatUses = (unit: PromotionKindProperties['unit'], count: number): string =>
+  countFormatter(...unit)(count)

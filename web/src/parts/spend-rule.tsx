@@ -1,5 +1,9 @@
 import { formatCents } from '@clube/contract/kernel/money.ts'
-import { formatUses, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import {
+  formatUses,
+  promotionKindProperties,
+  type PromotionKind,
+} from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Multiplier, SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import { useParticipatingShops } from './club-data/use-shops.ts'
 
@@ -35,7 +39,7 @@ export const describeSpendRule = (
   const { every_cents, participations, accumulate, residual, limit_per_day, exclusive } = rule
   const rest = residual === 'carry' ? 'o que sobra conta para a próxima' : 'o que sobra não conta'
   return [
-    `A cada ${formatCents(every_cents)} em notas, ${formatUses(kind, participations)}.`,
+    `A cada ${formatCents(every_cents)} em notas, ${formatUses(promotionKindProperties[kind].unit, participations)}.`,
     accumulate ? `As notas somam, e ${rest}.` : 'Cada nota conta sozinha.',
     ...rule.multipliers.map((multiplier) => describeMultiplier(multiplier, shopNames)),
     ...(limit_per_day === null

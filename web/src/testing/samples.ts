@@ -197,6 +197,7 @@ export const samples = {
   /** Receipts that allow one gift. */
   giftCredit: sample(creditProgressSchema, {
     campaign_id: giftCampaign.campaign_id,
+    kind: 'free_gifts',
     slug: giftCampaign.slug,
     title: giftCampaign.title,
     spend_rule: { every_cents: 40_000, participations: 1 },
@@ -305,6 +306,7 @@ export const samples = {
   }),
   credit: sample(creditProgressSchema, {
     campaign_id: sampleId(1),
+    kind: 'free_gifts',
     slug: campaign.slug,
     title: 'Panetone da casa',
     spend_rule: { every_cents: 40_000, participations: 1 },

@@ -1,5 +1,5 @@
 import type { CreditProgress as Credit } from '@clube/contract/campaigns/credit-calls.ts'
-import { formatUses } from '@clube/contract/kernel/promotion-kinds.ts'
+import { formatUses, promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Progress } from '../../kit/feedback/progress.tsx'
 import { formatCents } from '../../parts/money.ts'
 
@@ -26,6 +26,9 @@ export function CreditProgress({ credit }: { credit: Credit }) {
   )
 }
 
+/** Used while an older server does not send the kind. */
+const anyKind = { unit: ['participação', 'participações'] } as const
+
 /** Sentences about the credit that the bar does not show. */
 export function creditNotes({
   kind,
@@ -35,12 +38,13 @@ export function creditNotes({
   uses_left_today,
   spend_rule: { accumulate, every_cents, participations: each, limit_per_day },
 }: Credit): string[] {
+  const { unit } = kind ? promotionKindProperties[kind] : anyKind
   const notes = [
     has_ended && 'A promoção terminou: novas notas não contam mais.',
-    participations > 0 && `Você já tem direito a ${formatUses(kind, participations)}.`,
+    participations > 0 && `Você já tem direito a ${formatUses(unit, participations)}.`,
     !accumulate &&
       !has_ended &&
-      `Cada nota de ${formatCents(every_cents)} ou mais dá direito a ${formatUses(kind, each)}.`,
+      `Cada nota de ${formatCents(every_cents)} ou mais dá direito a ${formatUses(unit, each)}.`,
     uses_left_today === 0 &&
       `Você já usou ${limit_per_day === 1 ? 'a vez' : `as ${limit_per_day} vezes`} de hoje. Amanhã você pode usar de novo.`,
     debt_cents > 0 &&

@@ -149,7 +149,8 @@ function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
       : `De ${formatShortDateTime(campaign.starts_at)} até ${formatEnd(campaign.ends_at)}`,
     'Quem pode participar': describeAudience(campaign.audience, minimum_age),
     'Notas fiscais': spend && <SpendRuleSentences kind={campaign.kind} rule={spend} />,
-    'Limite por pessoa': limit === null ? null : formatUses(campaign.kind, limit),
+    'Limite por pessoa':
+      limit === null ? null : formatUses(promotionKindProperties[campaign.kind].unit, limit),
     Retirada: redeem_until && `Até ${formatEnd(redeem_until)}`,
   }
   return (
