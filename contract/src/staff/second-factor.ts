@@ -4,13 +4,13 @@ import type { Parsed } from '../brazil/parsed.ts'
 
 /** Digits of a code of the authenticator app (RFC 6238). */
 export const secondFactorDigits = 6
-export const secondFactorFormMessage = `Digite os ${secondFactorDigits} números do aplicativo`
+export const secondFactorFormatMessage = `Digite os ${secondFactorDigits} números do aplicativo`
 
 const parseCode = (text: string): Parsed<string> => {
   const code = text.replace(/\s/g, '')
   return new RegExp(`^\\d{${secondFactorDigits}}$`).test(code)
     ? { ok: true, value: code }
-    : { ok: false, message: secondFactorFormMessage }
+    : { ok: false, message: secondFactorFormatMessage }
 }
 /** A code of the authenticator app; spaces between its digits are ignored. */
 export const secondFactorCodeSchema = /* @__PURE__ */ parsedText(parseCode)
@@ -20,14 +20,14 @@ export const recoveryCodeCount = 10
 /** Letters and digits that are not easily confused. */
 export const recoveryCodeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export const recoveryCodeLength = 16
-export const recoveryCodeFormMessage = 'Código de recuperação inválido. Confira as letras e números.'
+export const recoveryCodeFormatMessage = 'Código de recuperação inválido. Confira as letras e números.'
 
 /** Parses a recovery code, ignoring case, spaces and hyphens. */
 export const parseRecoveryCode = (text: string): Parsed<string> => {
   const code = text.toUpperCase().replace(/[\s-]/g, '')
   const isComplete =
     code.length === recoveryCodeLength && [...code].every((char) => recoveryCodeAlphabet.includes(char))
-  return isComplete ? { ok: true, value: code } : { ok: false, message: recoveryCodeFormMessage }
+  return isComplete ? { ok: true, value: code } : { ok: false, message: recoveryCodeFormatMessage }
 }
 export const recoveryCodeSchema = /* @__PURE__ */ parsedText(parseRecoveryCode)
 

@@ -83,7 +83,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
       const campaign_id = await submitCampaign(`natal-${round}`)
       const { revision } = await findCampaignInReview(bia(), campaign_id)
       const staff_id = 'ana'
-      const exchange = async () => {
+      const editAndResubmit = async () => {
         await changeCampaign(otherDeps, { campaign_id, event: 'return', staff_id: 'caio', reason: 'Veja.' })
         await updateCampaign(otherDeps, {
           campaign_id,
@@ -102,7 +102,7 @@ describe('an author who changes a campaign while an approver reads it', () => {
             staff_id: 'bia',
           }).catch(() => null)
       }
-      await Promise.allSettled([exchange(), approve()])
+      await Promise.allSettled([editAndResubmit(), approve()])
       const { approved_by, summary } = await club.database.db
         .selectFrom('campaign')
         .select(['approved_by', 'summary'])

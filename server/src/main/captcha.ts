@@ -2,7 +2,7 @@ import { defaultEnterpriseAction } from '@clube/contract/captcha/limits.ts'
 import { createRecaptchaAssessor } from '../adapters/captcha/recaptcha-enterprise.ts'
 import type { CaptchaDeps } from '../modules/captcha/index.ts'
 import { difficultyOf } from '../modules/identity/index.ts'
-import { codeGuessingWork } from '../modules/recovery/index.ts'
+import { captchaWorkMultiplier } from '../modules/recovery/index.ts'
 import type { CaptchaAssessor } from '../ports/captcha-assessor.ts'
 import { ConfigurationError, type ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
@@ -24,7 +24,7 @@ export const captchaDepsOf = (infrastructure: Infrastructure): CaptchaDeps => {
     maxnumber: configuration.captcha.maxnumber,
     assessor: assessorOf(infrastructure.environment, configuration),
     requiredWork: async (input) =>
-      Math.max(await difficultyOf({ limits }, input), await codeGuessingWork(limits, input.now)),
+      Math.max(await difficultyOf({ limits }, input), await captchaWorkMultiplier(limits, input.now)),
   }
 }
 

@@ -28,7 +28,7 @@ import { createPhotoDecoder, type PhotoDecoder } from '../modules/photos/index.t
 import {
   bindRecovery,
   bindRecoveryDesks,
-  codeGuessingWork,
+  captchaWorkMultiplier,
   type RecoveryDeps,
 } from '../modules/recovery/index.ts'
 import { createSessionFinder } from '../modules/sessions/index.ts'
@@ -104,7 +104,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
       maxnumber: 1000,
       assessor: null,
       requiredWork: async (input) =>
-        Math.max(await difficultyOf({ limits }, input), await codeGuessingWork(limits, input.now)),
+        Math.max(await difficultyOf({ limits }, input), await captchaWorkMultiplier(limits, input.now)),
     }
     const binder: Binder = {
       app,

@@ -93,7 +93,7 @@ const lockOf = (kind: string, scope: string) => sql`hashtextextended(${`consent:
  * Whether no version is in force. None can come into force until the transaction ends: `retireDocument` waits, and this
  * waits for a publication in progress.
  */
-export const lockNoneInForce = async (tx: Tx, kind: string, scope: string): Promise<boolean> => {
+export const lockIfNoneInForce = async (tx: Tx, kind: string, scope: string): Promise<boolean> => {
   await sql`select pg_advisory_xact_lock_shared(${lockOf(kind, scope)})`.execute(tx)
   return (await findDocument(tx, { kind, scope, version: null })) === undefined
 }

@@ -4,7 +4,7 @@ export {
   listAcceptors,
   listPublishedVersions,
   lockInForce,
-  lockNoneInForce,
+  lockIfNoneInForce,
 } from './consent-store.ts'
 export { acceptDocument } from './own-acceptances.ts'
 export { publishDocument } from './publish-document.ts'

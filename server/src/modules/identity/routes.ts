@@ -65,15 +65,15 @@ export const bindIdentity = (binder: Binder, deps: IdentityDeps): void => {
   bindAccount(binder, deps)
 }
 
-type Origins = Pick<CallContext<typeof signOutCall>, 'cookies' | 'metadata'>
+type RequestSource = Pick<CallContext<typeof signOutCall>, 'cookies' | 'metadata'>
 
-const visitorOf = ({ cookies, metadata }: Origins): Visitor => ({
+const visitorOf = ({ cookies, metadata }: RequestSource): Visitor => ({
   ip: metadata.ip,
   flow_id: flowIdOf(cookies),
   device_id: cookies.deviceId,
 })
 
-const originOf = ({ cookies, metadata }: Origins): SignInOrigin => ({
+const originOf = ({ cookies, metadata }: RequestSource): SignInOrigin => ({
   ip: metadata.ip,
   device_id: cookies.deviceId,
   session_token: cookies.sessionToken,
@@ -215,11 +215,11 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
     data: await readProfile(deps, session.customer_id),
   }))
 
-  bindCall(binder, updateProfileCall, async ({ body, session, ...origins }) => {
+  bindCall(binder, updateProfileCall, async ({ body, session, ...request }) => {
     const { current_password, ...person } = body
     const { customer_id } = session
     return {
-      data: await updateProfile(deps, { customer_id, person, current_password, visitor: originOf(origins) }),
+      data: await updateProfile(deps, { customer_id, person, current_password, visitor: originOf(request) }),
       message: 'Dados atualizados.',
     }
   })
@@ -265,9 +265,9 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
     }
   })
 
-  bindCall(binder, updatePasswordCall, async ({ body, session, ...origins }) => {
+  bindCall(binder, updatePasswordCall, async ({ body, session, ...request }) => {
     requireConfirmation(body)
-    const data = await updatePassword(deps, { ...session, ...body, visitor: originOf(origins) })
+    const data = await updatePassword(deps, { ...session, ...body, visitor: originOf(request) })
     return { data, message: 'Senha alterada. As outras sessões foram encerradas.' }
   })
 }

@@ -1,9 +1,9 @@
 /** Failures without a delay. */
-export const freeFailures = 5
+export const failuresWithoutDelay = 5
 /** Failures after which only a password reset unlocks. */
-export const lockedFailures = 100
+export const failuresUntilReset = 100
 /** Maximum number of failures counted where a lock must always expire. */
-export const finiteFailures = lockedFailures - 1
+export const maxFailuresWithExpiringLock = failuresUntilReset - 1
 const initialLockMs = 30_000
 const maxLockMs = 3_600_000
 /** Effectively "until a reset". */
@@ -11,9 +11,9 @@ const untilResetMs = 10 * 365 * 24 * 3_600_000
 
 /** Delay of the next attempt after `failures`: 30 s doubling up to 1 h, effectively permanent at 100. */
 export const lockMs = (failures: number): number => {
-  if (failures < freeFailures) return 0
-  if (failures >= lockedFailures) return untilResetMs
-  return Math.min(maxLockMs, initialLockMs * 2 ** (failures - freeFailures))
+  if (failures < failuresWithoutDelay) return 0
+  if (failures >= failuresUntilReset) return untilResetMs
+  return Math.min(maxLockMs, initialLockMs * 2 ** (failures - failuresWithoutDelay))
 }
 
 /** A waiting time in Portuguese: '30 segundos', '1 minuto', '12 minutos'. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Statement } from '../../db/one-statement.ts'
-import { freeFailures, lockMs, lockedFailures } from './attempt-lock.ts'
+import { failuresWithoutDelay, lockMs, failuresUntilReset } from './attempt-lock.ts'
 
 type AttemptLockTable = { key: Buffer; failures: number; locked_until: Date; updated_at: Date }
 type AttemptCounterTable = { scope: string; key: Buffer; window_start: Date; spent: number }
@@ -18,18 +18,18 @@ const notLocked = new Date(0)
 
 /** Lock duration after n failures, in seconds, as a constant table in the statement's text. */
 const lockSeconds = sql.raw<number[]>(
-  `array[${Array.from({ length: lockedFailures + 1 }, (_, failures) => lockMs(failures) / 1000).join(',')}]::float8[]`,
+  `array[${Array.from({ length: failuresUntilReset + 1 }, (_, failures) => lockMs(failures) / 1000).join(',')}]::float8[]`,
 )
 
 /** Counts a failure of an unlocked key; does nothing when `source` has no row. */
-const recordStatement = (key: Buffer, now: Date, source: Statement, maxFailures = lockedFailures) => sql<{
+const recordStatement = (key: Buffer, now: Date, source: Statement, maxFailures = failuresUntilReset) => sql<{
   failures: number
 }>`
   insert into attempt_lock as stored (key, failures, locked_until, updated_at)
   select ${key}, 1, ${notLocked}::timestamptz, ${now}::timestamptz ${source}
   on conflict (key) do update set
     failures = least(stored.failures + 1, ${maxFailures}),
-    locked_until = case when stored.failures + 1 < ${freeFailures} then ${notLocked}
+    locked_until = case when stored.failures + 1 < ${failuresWithoutDelay} then ${notLocked}
       else ${now}::timestamptz
         + make_interval(secs => (${lockSeconds})[least(stored.failures + 1, ${maxFailures}) + 1]) end,
     updated_at = ${now}

@@ -31,7 +31,7 @@ export type LimitPolicy = {
 
 /** Counters and locks in the database, shared by all processes. */
 export type Limits = {
-  /** @param maxFailures the maximum that is counted; `finiteFailures` for a lock that always expires */
+  /** @param maxFailures the maximum that is counted; `maxFailuresWithExpiringLock` for a lock that always expires */
   readonly recordAttempt: (key: Buffer, now: Date, maxFailures?: number) => Promise<Date | null>
   readonly clearAttempts: (key: Buffer) => Promise<void>
   /** Spends one unit. @returns false when the limit is exhausted */

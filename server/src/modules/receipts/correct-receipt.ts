@@ -6,7 +6,7 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { ReceiptDeps } from './deps.ts'
 import type { Purchase } from './receipt.ts'
 import { insertPurchase, savePurchaseState, saveReplacement } from './receipt-store.ts'
-import { rewardReceipt, takeBackReward } from './reward-receipt.ts'
+import { rewardReceipt, reverseReward } from './reward-receipt.ts'
 
 const refuse = refusalsOf(registerAtDeskCall)
 
@@ -100,7 +100,7 @@ const reverse = async (
   if (state === null) return
   const now = deps.clock()
   await savePurchaseState(tx, { id, state, reason: correctedReason, points: 0, decided_by: staff_id, now })
-  await takeBackReward(deps, tx, purchase)
+  await reverseReward(deps, tx, purchase)
   await deps.audit(tx, {
     actor: { kind: 'staff', id: staff_id },
     action: 'receipts.correct',

@@ -32,7 +32,7 @@ import {
   saveApproval,
   savePurchaseState,
 } from './receipt-store.ts'
-import { rewardReceipt, takeBackReward } from './reward-receipt.ts'
+import { rewardReceipt, reverseReward } from './reward-receipt.ts'
 
 const refuseDecision = refusalsOf(approveReceiptCall, rejectReceiptCall, reverseReceiptCall)
 const refuseReview = refusalsOf(approveReceiptCall, rejectReceiptCall)
@@ -106,7 +106,7 @@ export const reverseReceipt = (
       const now = deps.clock()
       const decided_by = input.staff_id
       await savePurchaseState(tx, { id: purchase.id, state, reason, points: 0, decided_by, now })
-      await takeBackReward(deps, tx, purchase)
+      await reverseReward(deps, tx, purchase)
       await notify(deps, tx, { ...purchase, state, reason })
     },
   )

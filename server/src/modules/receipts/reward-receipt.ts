@@ -37,7 +37,7 @@ export const rewardReceipt = async (
 }
 
 /** Reverses the effects of an approval; credit and points that were already used become debts. */
-export const takeBackReward = async (
+export const reverseReward = async (
   deps: ReceiptDeps,
   tx: Tx,
   { id: purchase_id, customer_id, shop_name, points }: Purchase,

@@ -20,7 +20,7 @@ export const countFailingAccount = async (
 }
 
 /** Captcha work multiplier: 4 while codes are guessed across accounts. */
-export const codeGuessingWork = async (limits: Limits, now: Date): Promise<1 | typeof increasedWork> =>
+export const captchaWorkMultiplier = async (limits: Limits, now: Date): Promise<1 | typeof increasedWork> =>
   (await countOf(limits, now)) >= accountsUntilAlarm ? increasedWork : 1
 
 /** The current and the previous window, so that guessing across a boundary is counted. */

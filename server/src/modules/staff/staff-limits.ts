@@ -1,6 +1,6 @@
 import type { staffReplaceRecoveryCodesCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { refuseRequest, type Refusal, type Refuse } from '../../kernel/refusal.ts'
-import { finiteFailures, formatWait, networkOf } from '../limits/index.ts'
+import { maxFailuresWithExpiringLock, formatWait, networkOf } from '../limits/index.ts'
 import { fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { isKnownDevice } from './staff-device-store.ts'
@@ -75,7 +75,7 @@ const spendAttempt = async (
   const ipCharge = { limit: 'staff-auth-failures.ip', key: input.source.ip } as const
   const charges = budget.kind === 'others' ? [ipCharge] : []
   if ((await deps.limits.spendAll(charges, now)) !== null) throw refuseRequest('request.rate-limited')
-  const locked_until = await deps.limits.recordAttempt(lock, now, finiteFailures)
+  const locked_until = await deps.limits.recordAttempt(lock, now, maxFailuresWithExpiringLock)
   // No secret was compared, so this must not use up the limit that others behind the IP share.
   if (locked_until) await deps.limits.refund(charges, now)
   const refund = async () => {

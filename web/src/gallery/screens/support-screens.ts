@@ -9,7 +9,7 @@ import {
   unreachable,
   type Outcome,
 } from '../../testing/fake-server.ts'
-import { savedRecoveryKey } from '../../customer/flows/sign-in/recovery/recovery-memory.ts'
+import { savedRecoveryKey } from '../../customer/flows/sign-in/recovery/recovery-data.ts'
 import { sampleNow } from '../../testing/samples.ts'
 import { sampleDocument } from './sign-in-screens.ts'
 import { openRecoveryOptions, acceptingResponses } from './recovery-screens.ts'

@@ -29,7 +29,7 @@ import { explain, type Place } from './explain.ts'
 import { readResponse } from './read-response.ts'
 
 /** A call of spec §7 whose promotion kind is not implemented yet. */
-const unbuiltCall = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
+const unimplementedCall = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
   defineCall({
     method: 'POST',
     path,
@@ -92,26 +92,26 @@ const families: readonly { rule: string; place: Place; row: Row; calls: readonly
     row: promotion,
     calls: [
       cancelReservationCall,
-      unbuiltCall('/api/marketing/loyalty-club/redeem-partner-points/:transaction_id'),
-      unbuiltCall('/api/marketing/loyalty-club/parking/redeem-voucher/:ticket_number'),
-      unbuiltCall('/api/marketing/promotion/customer-service/ticket/new'),
-      unbuiltCall('/api/marketing/promotion/customer-service/ticket/reply'),
-      unbuiltCall('/api/marketing/promotion/free-gifts/print'),
+      unimplementedCall('/api/marketing/loyalty-club/redeem-partner-points/:transaction_id'),
+      unimplementedCall('/api/marketing/loyalty-club/parking/redeem-voucher/:ticket_number'),
+      unimplementedCall('/api/marketing/promotion/customer-service/ticket/new'),
+      unimplementedCall('/api/marketing/promotion/customer-service/ticket/reply'),
+      unimplementedCall('/api/marketing/promotion/free-gifts/print'),
     ],
   },
   {
     rule: 'a rating, without a rule for 400',
     place: 'endpoint',
     row: rating,
-    calls: [unbuiltCall('/api/marketing/promotion/purchase/save-nps-rating', 'no-400')],
+    calls: [unimplementedCall('/api/marketing/promotion/purchase/save-nps-rating', 'no-400')],
   },
   {
     rule: 'a call where anything other than 200 is an error',
     place: 'endpoint',
     row: only200,
     calls: [
-      unbuiltCall('/api/legacy/autoatendimentoRasgadinha', 'only-200'),
-      unbuiltCall('/api/marketing/promotion/brand-new-project/register', 'only-200'),
+      unimplementedCall('/api/legacy/autoatendimentoRasgadinha', 'only-200'),
+      unimplementedCall('/api/marketing/promotion/brand-new-project/register', 'only-200'),
     ],
   },
 ]
@@ -175,7 +175,7 @@ describe.each(families)('$rule', ({ place, row, calls }) => {
 })
 
 test('calls with the only-200 rule treat the statuses 201 and 202 as errors, even with a success envelope', () => {
-  const call = unbuiltCall('/api/legacy/autoatendimentoRasgadinha', 'only-200')
+  const call = unimplementedCall('/api/legacy/autoatendimentoRasgadinha', 'only-200')
   const success = { success: true, data: {}, message: 'Quase' }
   expect(read(call, 'endpoint', 200, success)).toEqual({ class: 'success', toast: null })
   for (const status of [201, 202])
@@ -183,7 +183,9 @@ test('calls with the only-200 rule treat the statuses 201 and 202 as errors, eve
       class: 'unexpected',
       toast: { message: 'Quase', type: 'error' },
     })
-  expect(read(unbuiltCall('/api/marketing/a'), 'endpoint', 201, success)).toMatchObject({ class: 'success' })
+  expect(read(unimplementedCall('/api/marketing/a'), 'endpoint', 201, success)).toMatchObject({
+    class: 'success',
+  })
 })
 
 test.each([{ success: false, message: 'Outra frase.' }, { error: 'bare' }, {}])(

@@ -85,7 +85,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
     const current = shared()
     current.waiting += 1
     try {
-      return await orAborted(current.promise, signal)
+      return await rejectOnAbort(current.promise, signal)
     } catch (error) {
       if (signal?.aborted) stopWaiting(current)
       throw error
@@ -112,7 +112,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
   }
 }
 
-const orAborted = <T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
+const rejectOnAbort = <T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> => {
   if (!signal) return promise
   return new Promise((resolve, reject) => {
     const abort = () => reject(new CallFailed({ kind: 'aborted' }))

@@ -19,7 +19,7 @@ export function clearAttempt(): void {
   resetBrowserRequest()
 }
 
-type SigningApp = Pick<App, 'club' | 'send'>
+type SignInApp = Pick<App, 'club' | 'send'>
 
 /**
  * Signs in with this device's credential, or with a password from the browser's own store (spec §4 "Automatic
@@ -27,7 +27,7 @@ type SigningApp = Pick<App, 'club' | 'send'>
  * so that a loading indicator can be shown.
  */
 export async function silentSignIn(
-  app: SigningApp,
+  app: SignInApp,
   options: { signal: AbortSignal; onAttempt?: () => void },
 ): Promise<SilentSignIn> {
   if (wasAttempted) return { kind: 'absent' }
@@ -61,7 +61,7 @@ export async function silentSignIn(
  * sign-in flow, which the account check starts.
  */
 export async function signInWithSavedPassword(
-  app: SigningApp,
+  app: SignInApp,
   saved: DeviceRecord,
   signal: AbortSignal,
 ): Promise<SilentSignIn> {

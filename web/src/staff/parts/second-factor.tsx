@@ -1,4 +1,4 @@
-import { secondFactorDigits, secondFactorFormMessage } from '@clube/contract/staff/second-factor.ts'
+import { secondFactorDigits, secondFactorFormatMessage } from '@clube/contract/staff/second-factor.ts'
 import { CodeField } from '../../kit/field/code-field.tsx'
 import type { FieldBinding } from '../../kit/form/use-form.ts'
 import { CopyButton } from './buttons.tsx'
@@ -6,7 +6,7 @@ import css from './parts.module.css'
 
 /** Validation error of an authenticator code. */
 export const codeRule = (code: string): string | undefined =>
-  code.length === secondFactorDigits ? undefined : secondFactorFormMessage
+  code.length === secondFactorDigits ? undefined : secondFactorFormatMessage
 
 type AuthenticatorFieldProps = FieldBinding<string> & {
   helper?: string

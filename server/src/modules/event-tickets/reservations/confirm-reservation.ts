@@ -8,7 +8,7 @@ import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
-import { acceptDocument, lockNoneInForce } from '../../consent/index.ts'
+import { acceptDocument, lockIfNoneInForce } from '../../consent/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { notifyOfConfirmation } from './confirmation-message.ts'
@@ -117,7 +117,7 @@ const acceptTerms = async (
   const kind = 'event_terms'
   const isAccepted =
     terms_version === null
-      ? await lockNoneInForce(tx, kind, '')
+      ? await lockIfNoneInForce(tx, kind, '')
       : await acceptDocument(tx, { kind, scope: '', version: terms_version }, origin)
   if (!isAccepted) throw refuse('event-tickets.terms-outdated')
 }

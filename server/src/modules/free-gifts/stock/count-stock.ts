@@ -3,7 +3,7 @@ import { countStockCall, type StockMoved } from '@clube/contract/free-gifts/stoc
 import { formatGifts } from '@clube/contract/kernel/count-formats.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { FreeGiftDeps } from '../deps.ts'
-import { consumePromised, returnPromised } from './deliver-unit.ts'
+import { consumeCampaignStock, returnCampaignStock } from './deliver-unit.ts'
 import { moveStock, type MovementInput } from './move-stock.ts'
 import { addUnits, countMissing, lockStock, moveUnits } from './stock-store.ts'
 
@@ -30,8 +30,8 @@ export const countStock = (
       if (counted < reserved) throw refuse('free-gifts.fewer-than-reserved', { reserved })
       if (units > (await countMissing(tx, input))) throw refuse('free-gifts.more-than-received')
       const stock = await moveUnits(tx, input, units)
-      if (units < 0) await consumePromised(tx, { campaign, units: -units, now: deps.clock() })
-      if (units > 0) await returnPromised(tx, { campaign, units })
+      if (units < 0) await consumeCampaignStock(tx, { campaign, units: -units, now: deps.clock() })
+      if (units > 0) await returnCampaignStock(tx, { campaign, units })
       const sentence = `Contou ${formatGifts(counted)} em ${point.name}, onde constavam ${expected}: ${giftName(gift)}.`
       return { units, stock: [stock], sentence }
     },

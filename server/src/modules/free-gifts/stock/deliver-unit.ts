@@ -3,16 +3,16 @@ import { advanceCampaigns, consumeStock, returnStock, type CampaignFacts } from 
 import { moveToDelivered, moveToReserved, type StockKey } from './stock-store.ts'
 
 /** The campaign of the units. */
-type Promised = { readonly campaign: Pick<CampaignFacts, 'id' | 'stock_total'> }
+type WithCampaign = { readonly campaign: Pick<CampaignFacts, 'id' | 'stock_total'> }
 
 /**
  * Counts units that left the stock permanently in the campaign's own stock; the campaign ends with the last promised one.
  * The row of the campaign is locked, after those of the stock.
  * @throws when more units would leave than the campaign promised, which is a bug
  */
-export const consumePromised = async (
+export const consumeCampaignStock = async (
   tx: Tx,
-  { campaign, units, now }: Promised & { units: number; now: Date },
+  { campaign, units, now }: WithCampaign & { units: number; now: Date },
 ): Promise<void> => {
   if (campaign.stock_total === null) return
   const remaining = await consumeStock(tx, campaign.id, units)
@@ -20,10 +20,10 @@ export const consumePromised = async (
   if (remaining === 0) await advanceCampaigns(tx, now, campaign.id)
 }
 
-/** Undoes `consumePromised`; a campaign that has ended stays ended. */
-export const returnPromised = async (
+/** Undoes `consumeCampaignStock`; a campaign that has ended stays ended. */
+export const returnCampaignStock = async (
   tx: Tx,
-  { campaign, units }: Promised & { units: number },
+  { campaign, units }: WithCampaign & { units: number },
 ): Promise<void> => {
   if (campaign.stock_total !== null) await returnStock(tx, campaign.id, units)
 }
@@ -31,17 +31,17 @@ export const returnPromised = async (
 /** Delivers the reserved unit of a voucher, whose row is locked. @throws when it is not reserved, which is a bug */
 export const deliverUnit = async (
   tx: Tx,
-  { key, campaign, now }: Promised & { key: StockKey; now: Date },
+  { key, campaign, now }: WithCampaign & { key: StockKey; now: Date },
 ): Promise<void> => {
   await moveToDelivered(tx, key)
-  await consumePromised(tx, { campaign, units: 1, now })
+  await consumeCampaignStock(tx, { campaign, units: 1, now })
 }
 
 /** Undoes a delivery: the unit belongs to the voucher again. @throws when it was not delivered, which is a bug */
 export const undoUnitDelivery = async (
   tx: Tx,
-  { key, campaign }: Promised & { key: StockKey },
+  { key, campaign }: WithCampaign & { key: StockKey },
 ): Promise<void> => {
   await moveToReserved(tx, key)
-  await returnPromised(tx, { campaign, units: 1 })
+  await returnCampaignStock(tx, { campaign, units: 1 })
 }

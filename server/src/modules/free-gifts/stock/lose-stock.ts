@@ -3,7 +3,7 @@ import { loseStockCall, type StockMoved } from '@clube/contract/free-gifts/stock
 import { formatGifts } from '@clube/contract/kernel/count-formats.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { FreeGiftDeps } from '../deps.ts'
-import { consumePromised } from './deliver-unit.ts'
+import { consumeCampaignStock } from './deliver-unit.ts'
 import { moveStock, type MovementInput } from './move-stock.ts'
 import { lockStock, moveUnits } from './stock-store.ts'
 
@@ -26,7 +26,7 @@ export const loseStock = (
       const k = (await lockStock(tx, input))?.on_hand ?? 0
       if (units > k) throw refuse('free-gifts.too-few-units', { k })
       const stock = await moveUnits(tx, input, -units)
-      await consumePromised(tx, { campaign, units, now: deps.clock() })
+      await consumeCampaignStock(tx, { campaign, units, now: deps.clock() })
       const sentence = `Registrou a perda de ${formatGifts(units)} em ${point.name}: ${giftName(gift)}.`
       return { units: -units, stock: [stock], sentence }
     },

@@ -6,7 +6,7 @@ import { hasEnded, isUsable } from './reservation-groups.ts'
 import { reservationStateLabels } from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
-type Standing = Pick<WalletItem, 'stage' | 'status'>
+type WalletStatus = Pick<WalletItem, 'stage' | 'status'>
 
 /** A reservation in the *Carteira*. */
 export function ticketItem(reservation: Reservation, nowMs: number): Omit<WalletItem, 'drawing'> {
@@ -16,14 +16,14 @@ export function ticketItem(reservation: Reservation, nowMs: number): Omit<Wallet
     id: reservation_id,
     title: session_title,
     text: `${formatTicketCount(valid || quantity)}, ${campaign_title}`,
-    ...standingOf(reservation, nowMs),
+    ...walletStatusOf(reservation, nowMs),
     validity: formatShortDateTime(starts_at),
     at: starts_at,
     href: reservation.state === 'held' ? ticketPaths.reserve(reservation.campaign_slug) : ticketPaths.mine,
   }
 }
 
-function standingOf(reservation: Reservation, nowMs: number): Standing {
+function walletStatusOf(reservation: Reservation, nowMs: number): WalletStatus {
   const { state, expires_at, session_cancelled, tickets } = reservation
   if (session_cancelled)
     return {

@@ -4,7 +4,7 @@ import { Button } from '../../../kit/button/button.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
-import { copyRequestId, forgetCopyRequest } from './saved-choice.ts'
+import { copyRequestId, clearCopyRequest } from './saved-choice.ts'
 import { giftDependentKeys } from './use-gifts.ts'
 
 type PrintCopyProps = { voucher: GiftVoucher; onGranted: (copy_number: number) => void }
@@ -24,11 +24,11 @@ export function PrintCopy({ voucher, onGranted }: PrintCopyProps) {
     }
     return run((send) => send(printGiftCall, { body }), {
       onSuccess: ({ copy_number }) => {
-        forgetCopyRequest()
+        clearCopyRequest()
         onGranted(copy_number)
       },
       onFailure: (failure) => {
-        if (isResponse(failure)) forgetCopyRequest()
+        if (isResponse(failure)) clearCopyRequest()
         return false
       },
       refresh: giftDependentKeys,

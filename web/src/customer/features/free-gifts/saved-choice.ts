@@ -52,4 +52,4 @@ export function copyRequestId(voucher: { campaign_id: string; voucher_id: string
 }
 
 /** Called once the copy request got a response. */
-export const forgetCopyRequest = (): void => savedCopy.remove()
+export const clearCopyRequest = (): void => savedCopy.remove()

@@ -18,12 +18,12 @@ import { IdentityStep, PasswordStep } from './lazy-steps.ts'
 import { LoginStep } from './login-step.tsx'
 import { RecoverySteps } from './recovery/lazy-recovery.ts'
 import {
-  emptyMemory,
+  emptyRecoveryData,
   flowEnd,
   hasSavedRecovery,
   removeSavedRecovery,
-  type RecoveryMemory,
-} from './recovery/recovery-memory.ts'
+  type RecoveryData,
+} from './recovery/recovery-data.ts'
 import type { ResumedRecovery } from './recovery/saved-recovery.ts'
 import { signInTitles, type ScreenName } from './sign-in-titles.ts'
 import { endsFlow, type SignInForm, type StepProps } from './step-props.ts'
@@ -41,7 +41,7 @@ export function SignInPage() {
   })
   useEffect(() => removeSavedRecovery, [])
   const { state } = flow
-  const [memory, setMemory] = useState(emptyMemory)
+  const [recoveryData, setRecoveryData] = useState(emptyRecoveryData)
   const [hasFailedToResume, setFailedToResume] = useState(false)
   const resume = async (): Promise<ResumedRecovery['kind']> => {
     const { resumeRecovery } = await import('./recovery/saved-recovery.ts')
@@ -50,10 +50,10 @@ export function SignInPage() {
     if (resumed.kind === 'failed') showFailure(resumed.failure, { place: 'form' })
     if (resumed.kind === 'resumed') {
       setForm(resumed.form)
-      setMemory((before) => {
+      setRecoveryData((before) => {
         const { draft, hasLostPhotos } = before
         // A draft that this page still has is complete, with its photos.
-        return { ...before, ...resumed.memory, ...(draft && { draft, hasLostPhotos }) }
+        return { ...before, ...resumed.recoveryData, ...(draft && { draft, hasLostPhotos }) }
       })
       flow.resume(resumed.state)
     }
@@ -66,7 +66,7 @@ export function SignInPage() {
   const handleResume = async () => {
     if ((await trackPending(resume())) === 'none') showToast({ message: flowExpiredMessage, type: 'warning' })
   }
-  const screen = screenOf(state, memory)
+  const screen = screenOf(state, recoveryData)
   useTitle(signInTitles[screen])
   // A step without an autofocused field is announced by its heading.
   useEffect(() => {
@@ -81,8 +81,8 @@ export function SignInPage() {
   const handleDocument = (next: SignInForm) => {
     // A support draft is kept for the same document only.
     const isSame = next.document_id === form.document_id
-    setMemory(({ draft }) => ({
-      ...emptyMemory,
+    setRecoveryData(({ draft }) => ({
+      ...emptyRecoveryData,
       flow_expires_at: flowEnd(),
       draft: isSame ? draft : null,
     }))
@@ -125,7 +125,12 @@ export function SignInPage() {
           ) : state.at === 'verifyIdentity' ? (
             <IdentityStep {...props} hints={state.hints} />
           ) : (
-            <RecoverySteps {...props} state={state} memory={memory} onMemoryChange={setMemory} />
+            <RecoverySteps
+              {...props}
+              state={state}
+              recoveryData={recoveryData}
+              onRecoveryDataChange={setRecoveryData}
+            />
           )}
         </LazyLoader>
       )}
@@ -133,9 +138,11 @@ export function SignInPage() {
   )
 }
 
-const screenOf = (state: SignInState, memory: RecoveryMemory): ScreenName => {
+const screenOf = (state: SignInState, recoveryData: RecoveryData): ScreenName => {
   if (state.at === 'support') return state.step
-  return state.at === 'resetPassword' && memory.confirmation_text !== null ? 'passwordChanged' : state.at
+  return state.at === 'resetPassword' && recoveryData.confirmation_text !== null
+    ? 'passwordChanged'
+    : state.at
 }
 
 /** Resumes the recovery that a reload or a discarded tab interrupted. Returns whether its module is still loading. */

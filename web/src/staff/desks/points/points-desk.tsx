@@ -28,14 +28,14 @@ import { AdjustmentForm, type AdjustmentFormProps } from './adjustment-form.tsx'
 export function PointsDesk() {
   const [, params] = useRoute(staffPaths.pointsAccount(':id'))
   const customer_id = params?.id ?? null
-  return <PointsOf key={customer_id} customer_id={customer_id} />
+  return <CustomerPoints key={customer_id} customer_id={customer_id} />
 }
 
 const keyOf = (customer_id: string | null) => ['points', customer_id]
 /** Within this time after a search, the account is not opened again, because every opening is audited. */
 const freshMs = 30_000
 
-function PointsOf({ customer_id }: { customer_id: string | null }) {
+function CustomerPoints({ customer_id }: { customer_id: string | null }) {
   const send = useSend()
   const queries = useQueryClient()
   const [, navigate] = useLocation()

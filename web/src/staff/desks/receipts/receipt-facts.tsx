@@ -115,19 +115,19 @@ function ReceiptKey({ receipt, onUse }: { receipt: ReviewedReceipt; onUse: () =>
     onUse()
     void copyText(receipt_key, 'Chave copiada.')
   }
-  const consult = () => {
+  const openLookup = () => {
     if (consultation_url === null) return
     onUse()
     window.open(consultation_url, '_blank', 'noopener,noreferrer')
   }
-  useShortcuts({ c: copy, ...(consultation_url !== null && { o: consult }) })
+  useShortcuts({ c: copy, ...(consultation_url !== null && { o: openLookup }) })
   return (
     <span className="stack">
       <code>{formatReceiptKey(receipt_key)}</code>
       <span className="row">
         <OutlineButton onClick={copy}>Copiar a chave</OutlineButton>
         {consultation_url !== null && (
-          <OutlineButton onClick={consult}>Abrir a consulta (abre outra página)</OutlineButton>
+          <OutlineButton onClick={openLookup}>Abrir a consulta (abre outra página)</OutlineButton>
         )}
       </span>
     </span>

@@ -27,7 +27,7 @@ import { Anomalies } from './anomalies.tsx'
 import { useEvidence } from './evidence.ts'
 import { FindReceipt } from './find-receipt.tsx'
 import { recordDecision, useReviewStatsText } from './review-stats.ts'
-import { LeftQueue } from './left-queue.tsx'
+import { NotInQueueNotice } from './not-in-queue-notice.tsx'
 import { Contested, openedByText } from './contested.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 
@@ -210,7 +210,7 @@ export function ReceiptsDesk() {
           {canReverse && <OutlineButton onClick={() => setDialog('reversal')}>Estornar</OutlineButton>}
         </ReceiptFacts>
       )}
-      <LeftQueue
+      <NotInQueueNotice
         // A delayed decision hides its own receipt.
         openedId={list.isSuccess && openedId !== null && !isDelayed(openedId) ? openedId : null}
         opened={opened}

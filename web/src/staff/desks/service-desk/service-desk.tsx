@@ -18,7 +18,7 @@ import { useWaitingCorrections } from './waiting-corrections.ts'
 
 type Found = { kind: 'idle' } | SearchResult
 
-const noneTexts = {
+const noResultTexts = {
   document: 'Não há cadastro com este documento. A pessoa pode se cadastrar pelo site.',
   other: 'Ninguém encontrado. Confira com a pessoa ou procure pelo documento.',
 } as const
@@ -114,7 +114,7 @@ function Results({ found, onOpen }: ResultsProps) {
     case 'person':
       return <WaitingCorrections />
     case 'none':
-      return <EmptyState drawing="search">{noneTexts[found.by]}</EmptyState>
+      return <EmptyState drawing="search">{noResultTexts[found.by]}</EmptyState>
     case 'too-many':
       return null
     case 'people':

@@ -8,11 +8,16 @@ import { useApp } from '../../../../platform/app/app-context.tsx'
 import { documentInputOf } from '../document-input.ts'
 import { FormActions } from '../form-actions.tsx'
 import { Lead } from './lead.tsx'
-import { flowEnd, type RecoveryStepProps } from './recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps } from './recovery-data.ts'
 import { optionsAfter } from './send-code.ts'
 
 /** Forgotten password (spec §2, §5): requires the document again and sends a code to the account's e-mail. */
-export function ForgotPasswordStep({ flow, form: signIn, onFailure, onMemoryChange }: RecoveryStepProps) {
+export function ForgotPasswordStep({
+  flow,
+  form: signIn,
+  onFailure,
+  onRecoveryDataChange,
+}: RecoveryStepProps) {
   const app = useApp()
   const { club, send, captcha } = app
   const { document_id, document_type } = signIn
@@ -25,13 +30,13 @@ export function ForgotPasswordStep({ flow, form: signIn, onFailure, onMemoryChan
       const sent = await trackPending(send(forgotPasswordCall, { body }))
       if (sent.ok) {
         const { expires_at: code_expires_at } = sent.data
-        onMemoryChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
+        onRecoveryDataChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
         return flow.dispatch({ type: 'RESET_CODE_SENT' })
       }
       onFailure(sent.failure, form)
       const configuration = await trackPending(optionsAfter(app, sent.failure))
       if (!configuration) return
-      onMemoryChange((before) => ({ ...before, configuration, flow_expires_at: flowEnd() }))
+      onRecoveryDataChange((before) => ({ ...before, configuration, flow_expires_at: flowEnd() }))
       flow.dispatch({ type: 'RECOVERY_OPTIONS' })
     },
   })

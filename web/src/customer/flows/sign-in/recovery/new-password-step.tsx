@@ -20,13 +20,13 @@ import { acceptSignIn } from '../../../../platform/session/accept-sign-in.ts'
 import { FormActions } from '../form-actions.tsx'
 import { Username } from '../../../../parts/username.tsx'
 import { Lead } from './lead.tsx'
-import type { RecoveryStepProps } from './recovery-memory.ts'
+import type { RecoveryStepProps } from './recovery-data.ts'
 
 type NewPasswordStepProps = RecoveryStepProps & { recovery_token: string }
 
 /** The new password, twice (spec §2, §5); success signs in (spec §4). */
 export function NewPasswordStep(props: NewPasswordStepProps) {
-  const { flow, form: person, recovery_token, memory, onFailure, onMemoryChange } = props
+  const { flow, form: person, recovery_token, recoveryData, onFailure, onRecoveryDataChange } = props
   const { club, send } = useApp()
   const form = useForm({
     initial: { password: '', password_confirmation: '' },
@@ -49,7 +49,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
       }
       const { confirmation_text, ...signedIn } = sent.data
       // Show the final screen before the session starts, because sign-in leaves this page.
-      onMemoryChange((before) => ({ ...before, confirmation_text }))
+      onRecoveryDataChange((before) => ({ ...before, confirmation_text }))
       await acceptSignIn(person.document_id, signedIn)
       if (sent.message) showToast({ message: sent.message })
     },
@@ -57,7 +57,7 @@ export function NewPasswordStep(props: NewPasswordStepProps) {
   return (
     <form {...form.props}>
       <Lead>
-        Escolha uma senha que você ainda não usa em outro lugar. {useDeadline(memory.token_expires_at)}
+        Escolha uma senha que você ainda não usa em outro lugar. {useDeadline(recoveryData.token_expires_at)}
       </Lead>
       <Username value={formatDocument(person)} />
       <PasswordField

@@ -5,7 +5,7 @@ import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { SupportSteps, ResetCodeStep } from './reset-code-step.tsx'
 import { ForgotPasswordStep } from './forgot-password-step.tsx'
 import { NewPasswordStep } from './new-password-step.tsx'
-import type { RecoveryStepProps } from './recovery-memory.ts'
+import type { RecoveryStepProps } from './recovery-data.ts'
 import css from './recovery.module.css'
 import { ResetOptionStep } from './reset-option-step.tsx'
 import { useSavedRecovery } from './saved-recovery.ts'
@@ -17,8 +17,8 @@ type RecoveryStepsProps = RecoveryStepProps & {
 
 /** Password recovery (spec §2, §4): by a code, by staff review, or at the desk. */
 export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
-  const { form, memory, onMemoryChange, onFailure } = rest
-  useSavedRecovery(state, form, memory)
+  const { form, recoveryData, onRecoveryDataChange, onFailure } = rest
+  useSavedRecovery(state, form, recoveryData)
   const props: typeof rest = {
     ...rest,
     onFailure: (failure, form) => (isSmsCooldown(failure) ? warnOfSmsCooldown() : onFailure(failure, form)),
@@ -34,12 +34,12 @@ export function RecoverySteps({ state, ...rest }: RecoveryStepsProps) {
     case 'support':
       return <SupportSteps {...props} step={state.step} />
     case 'resetPassword':
-      return memory.confirmation_text === null ? (
+      return recoveryData.confirmation_text === null ? (
         <NewPasswordStep {...props} recovery_token={state.recovery_token} />
       ) : (
         <PasswordChanged
-          text={memory.confirmation_text}
-          onContinue={() => onMemoryChange((before) => ({ ...before, confirmation_text: null }))}
+          text={recoveryData.confirmation_text}
+          onContinue={() => onRecoveryDataChange((before) => ({ ...before, confirmation_text: null }))}
         />
       )
     default:

@@ -17,7 +17,7 @@ import { useApp } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import signIn from '../sign-in.module.css'
 import { Lead } from './lead.tsx'
-import { flowEnd, type RecoveryStepProps } from './recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps } from './recovery-data.ts'
 import css from './recovery.module.css'
 import { sendAnotherCode } from './send-code.ts'
 import { smsWaitText, useSmsWait } from './sms-cooldown.ts'
@@ -39,7 +39,7 @@ const leads = {
 
 /** Entry of a code sent by e-mail or SMS (spec §2), or issued by staff. */
 export function ResetCodeStep(props: ResetCodeStepProps) {
-  const { at, flow, form: person, memory, onFailure, onMemoryChange } = props
+  const { at, flow, form: person, recoveryData, onFailure, onRecoveryDataChange } = props
   const app = useApp()
   const { club, send } = app
   const wait = useSmsWait()
@@ -54,7 +54,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       )
       if (!sent.ok) return onFailure(sent.failure, form)
       const { recovery_token, expires_at: token_expires_at = null } = sent.data
-      onMemoryChange((before) => ({ ...before, token_expires_at, flow_expires_at: flowEnd() }))
+      onRecoveryDataChange((before) => ({ ...before, token_expires_at, flow_expires_at: flowEnd() }))
       flow.dispatch({ type: 'RESET_CODE_CONFIRMED', recovery_token })
     },
   })
@@ -64,7 +64,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
   })
 
   const showOptions = (configuration: RecoveryConfiguration) => {
-    onMemoryChange((before) => ({ ...before, configuration, flow_expires_at: flowEnd() }))
+    onRecoveryDataChange((before) => ({ ...before, configuration, flow_expires_at: flowEnd() }))
     flow.dispatch({ type: 'RECOVERY_OPTIONS' })
   }
   const chooseOption = async (): Promise<void> => {
@@ -76,7 +76,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
     const result = await trackPending(sendAnotherCode(app, person, at))
     if (result.kind === 'sent') {
       const { expires_at: code_expires_at } = result
-      onMemoryChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
+      onRecoveryDataChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
       form.reset()
       form.focus('verification_code')
       return showToast({ message: 'Pedimos outro código. O anterior não vale mais.', type: 'success' })
@@ -93,7 +93,7 @@ export function ResetCodeStep(props: ResetCodeStepProps) {
       <CodeField
         label="Código de verificação"
         length={verificationCodeLength}
-        helper={useCodeValidity(memory.code_expires_at)}
+        helper={useCodeValidity(recoveryData.code_expires_at)}
         autoFocus
         {...form.field('verification_code')}
       />

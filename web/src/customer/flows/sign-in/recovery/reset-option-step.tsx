@@ -11,7 +11,7 @@ import { useApp, useClub } from '../../../../platform/app/app-context.tsx'
 import { FormActions } from '../form-actions.tsx'
 import { emptyDraft } from '../support/support-draft.ts'
 import { Lead } from './lead.tsx'
-import { flowEnd, type RecoveryStepProps } from './recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps } from './recovery-data.ts'
 import css from './recovery.module.css'
 import { sendSmsCode } from './send-code.ts'
 import { smsWaitSeconds, smsWaitText, useSmsWait, warnOfSmsCooldown } from './sms-cooldown.ts'
@@ -20,8 +20,8 @@ import { hasNativeApp } from '../../../../platform/native-bridge/handle-pictures
 
 /** Reset-option choice (spec §2, title Precisamos verificar sua identidade). */
 export function ResetOptionStep(props: RecoveryStepProps) {
-  const { flow, form: person, memory, onFailure, onMemoryChange } = props
-  const options = offeredOptions(memory.configuration?.available_options ?? [])
+  const { flow, form: person, recoveryData, onFailure, onRecoveryDataChange } = props
+  const options = offeredOptions(recoveryData.configuration?.available_options ?? [])
   const app = useApp()
   const wait = useSmsWait()
   const [isLocal, setLocal] = useState(false)
@@ -34,7 +34,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
         case 'sms':
           return sendSms()
         case 'remote_support':
-          onMemoryChange((before) => ({ ...before, draft: before.draft ?? emptyDraft }))
+          onRecoveryDataChange((before) => ({ ...before, draft: before.draft ?? emptyDraft }))
           return flow.dispatch({ type: 'SUPPORT_REQUESTED' })
         case 'local_support':
           return setLocal(true)
@@ -50,7 +50,7 @@ export function ResetOptionStep(props: RecoveryStepProps) {
     const sent = await trackPending(sendSmsCode(app, person))
     if (!sent.ok) return onFailure(sent.failure, form)
     const { expires_at: code_expires_at } = sent.data
-    onMemoryChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
+    onRecoveryDataChange((before) => ({ ...before, code_expires_at, flow_expires_at: flowEnd() }))
     flow.dispatch({ type: 'RESET_CODE_SENT' })
   }
 

@@ -11,7 +11,7 @@ import { isResponse, type Failure } from '../../../../platform/api/failure.ts'
 import { isKiosk } from '../../../../platform/storage/service-channel.ts'
 import type { SignInForm } from '../step-props.ts'
 import type { SupportDraft } from '../support/support-draft.ts'
-import { removeSavedRecovery, savedRecoveryKey, type RecoveryMemory } from './recovery-memory.ts'
+import { removeSavedRecovery, savedRecoveryKey, type RecoveryData } from './recovery-data.ts'
 
 const form = z.object({
   document_id: z.string(),
@@ -71,7 +71,7 @@ function readSavedRecovery(now: number): SavedRecovery | null {
 }
 
 export type ResumedRecovery =
-  | { kind: 'resumed'; form: SignInForm; state: SignInState; memory: Partial<RecoveryMemory> }
+  | { kind: 'resumed'; form: SignInForm; state: SignInState; recoveryData: Partial<RecoveryData> }
   | { kind: 'none' }
   /** Without a response the recovery is kept, and can be resumed later. */
   | { kind: 'failed'; failure: Failure }
@@ -83,15 +83,15 @@ export async function resumeRecovery(send: Send, now: number): Promise<ResumedRe
   const { recovery, expires_at: flow_expires_at } = saved
   if (recovery.at === 'resetPassword') return renewToken(send, { form: recovery.form, flow_expires_at })
   const { form, configuration, code_expires_at } = recovery
-  const memory = { configuration, code_expires_at, flow_expires_at }
-  if (recovery.at !== 'support') return { kind: 'resumed', form, state: { at: recovery.at }, memory }
+  const recoveryData = { configuration, code_expires_at, flow_expires_at }
+  if (recovery.at !== 'support') return { kind: 'resumed', form, state: { at: recovery.at }, recoveryData }
   const { submitted, hasPhotos } = recovery
   return {
     kind: 'resumed',
     form,
     state: { at: 'support', step: hasPhotos ? stepWithoutPhotos(recovery.step) : recovery.step },
-    memory: {
-      ...memory,
+    recoveryData: {
+      ...recoveryData,
       submitted,
       draft: recovery.draft && { ...recovery.draft, photos: {} },
       hasLostPhotos: hasPhotos,
@@ -118,7 +118,7 @@ async function renewToken(
     kind: 'resumed',
     form,
     state: { at: 'resetPassword', recovery_token },
-    memory: { flow_expires_at, token_expires_at },
+    recoveryData: { flow_expires_at, token_expires_at },
   }
 }
 
@@ -128,9 +128,9 @@ async function renewToken(
  * a cookie that scripts cannot read, still decides what each step may do. Finishing the recovery erases it, as does
  * cancelling it or leaving the page (sign-in-page.tsx); a kiosk stores nothing.
  */
-export function useSavedRecovery(state: SignInState, form: SignInForm, memory: RecoveryMemory): void {
-  const { confirmation_text, flow_expires_at: expires_at } = memory
-  const recovery = confirmation_text === null ? savedOf(state, form, memory) : null
+export function useSavedRecovery(state: SignInState, form: SignInForm, recoveryData: RecoveryData): void {
+  const { confirmation_text, flow_expires_at: expires_at } = recoveryData
+  const recovery = confirmation_text === null ? savedOf(state, form, recoveryData) : null
   const json = JSON.stringify(recovery && ({ recovery, expires_at } satisfies SavedRecovery))
   useEffect(() => {
     if (recovery === null || isKiosk()) return removeSavedRecovery()
@@ -141,9 +141,9 @@ export function useSavedRecovery(state: SignInState, form: SignInForm, memory: R
 function savedOf(
   state: SignInState,
   form: SignInForm,
-  memory: RecoveryMemory,
+  recoveryData: RecoveryData,
 ): SavedRecovery['recovery'] | null {
-  const { configuration, code_expires_at, submitted } = memory
+  const { configuration, code_expires_at, submitted } = recoveryData
   const shared = { form, configuration, code_expires_at }
   switch (state.at) {
     case 'forgotPassword':
@@ -152,12 +152,12 @@ function savedOf(
     case 'resetPasswordOption':
       return { at: state.at, ...shared }
     case 'support': {
-      const hasPhotos = memory.hasLostPhotos || Object.keys(memory.draft?.photos ?? {}).length > 0
+      const hasPhotos = recoveryData.hasLostPhotos || Object.keys(recoveryData.draft?.photos ?? {}).length > 0
       return {
         at: 'support',
         step: state.step,
         ...shared,
-        draft: withoutPhotos(memory.draft),
+        draft: withoutPhotos(recoveryData.draft),
         hasPhotos,
         submitted,
       }

@@ -4,7 +4,7 @@ import { clubDayOf } from '../../../../parts/club-time.ts'
 import { storedBirthDate } from '../../../../parts/person-fields/person-values.ts'
 import type { Sent } from '../../../../platform/api/failure.ts'
 import type { App } from '../../../../platform/app/app-context.tsx'
-import type { Submitted } from '../recovery/recovery-memory.ts'
+import type { Submitted } from '../recovery/recovery-data.ts'
 import type { SignInForm } from '../step-props.ts'
 import type { SupportDraft } from './support-draft.ts'
 

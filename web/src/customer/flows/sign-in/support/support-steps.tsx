@@ -4,7 +4,7 @@ import { useCountdown } from '../../../../parts/voucher/countdown.tsx'
 import { type SupportStep, supportSteps } from '@clube/contract/identity/sign-in-flow.ts'
 import { useState } from 'react'
 import { SelfieInstructions } from '../../../../parts/photo-step/selfie-instructions.tsx'
-import { flowEnd, type RecoveryStepProps, type Submitted } from '../recovery/recovery-memory.ts'
+import { flowEnd, type RecoveryStepProps, type Submitted } from '../recovery/recovery-data.ts'
 import { CellphoneStep, EmailStep, ExtraInformationStep, IdentityInformationStep } from './form-steps.tsx'
 import { IdentityPhotoStep } from './identity-photo-step.tsx'
 import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
@@ -22,24 +22,25 @@ import signIn from '../sign-in.module.css'
 type SupportStepsProps = RecoveryStepProps & { step: SupportStep }
 
 /** The recovery by staff review (spec §2, §4): ten steps over one draft, which only cancelling discards. */
-export function SupportSteps({ step, memory, onMemoryChange, ...props }: SupportStepsProps) {
+export function SupportSteps({ step, recoveryData, onRecoveryDataChange, ...props }: SupportStepsProps) {
   const { reset } = props.flow
-  if (step === 'informationUnderReview') return <UnderReview submitted={memory.submitted} onEnd={reset} />
+  if (step === 'informationUnderReview')
+    return <UnderReview submitted={recoveryData.submitted} onEnd={reset} />
   const cancel = () => {
-    onMemoryChange((before) => ({ ...before, draft: null }))
+    onRecoveryDataChange((before) => ({ ...before, draft: null }))
     reset()
   }
   return (
     <>
       <SupportProgress step={step} onCancel={cancel} />
-      <Deadline flow_expires_at={memory.flow_expires_at} />
+      <Deadline flow_expires_at={recoveryData.flow_expires_at} />
       <SupportStepView
         {...props}
         step={step}
-        draft={memory.draft ?? emptyDraft}
-        serverErrors={memory.serverErrors}
+        draft={recoveryData.draft ?? emptyDraft}
+        serverErrors={recoveryData.serverErrors}
         onDraftChange={(part) =>
-          onMemoryChange((before) => ({
+          onRecoveryDataChange((before) => ({
             ...before,
             // A cancelled draft must stay discarded, even though a form stores its values on unmount.
             draft: before.draft && { ...before.draft, ...part },
@@ -47,10 +48,10 @@ export function SupportSteps({ step, memory, onMemoryChange, ...props }: Support
             serverErrors: before.serverErrors.filter(({ path }) => !(path in part)),
           }))
         }
-        onServerErrors={(serverErrors) => onMemoryChange((before) => ({ ...before, serverErrors }))}
-        hasLostPhotos={memory.hasLostPhotos}
+        onServerErrors={(serverErrors) => onRecoveryDataChange((before) => ({ ...before, serverErrors }))}
+        hasLostPhotos={recoveryData.hasLostPhotos}
         onSubmitted={(submitted) =>
-          onMemoryChange((before) => ({
+          onRecoveryDataChange((before) => ({
             ...before,
             submitted,
             draft: null,

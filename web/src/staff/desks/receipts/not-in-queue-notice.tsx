@@ -5,7 +5,7 @@ import { formatCents } from '../../../parts/money.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 
-type LeftQueueProps = {
+type NotInQueueNoticeProps = {
   /** The receipt in the page's URL; null without one. */
   openedId: string | null
   /** The same receipt, while it is in the queue. */
@@ -14,7 +14,7 @@ type LeftQueueProps = {
 }
 
 /** Shows that the opened receipt is not in the queue, perhaps because another staff member has decided on it. */
-export function LeftQueue({ openedId, opened, onFound }: LeftQueueProps) {
+export function NotInQueueNotice({ openedId, opened, onFound }: NotInQueueNoticeProps) {
   const last = useRef<ReviewedReceipt | undefined>(undefined)
   if (opened) last.current = opened
   const { pending, run } = useAction()

@@ -12,7 +12,7 @@ export type Submitted = { protocol: string; answer_by: string }
  * The recovery's data beyond its state, kept while the page is open because its steps unmount. What survives a reload is
  * in saved-recovery.ts; photos do not survive.
  */
-export type RecoveryMemory = {
+export type RecoveryData = {
   configuration: RecoveryConfiguration | null
   /** ISO instant at which the last code sent expires. */
   code_expires_at: string | null
@@ -31,7 +31,7 @@ export type RecoveryMemory = {
   submitted: Submitted | null
 }
 
-export const emptyMemory: RecoveryMemory = {
+export const emptyRecoveryData: RecoveryData = {
   configuration: null,
   code_expires_at: null,
   flow_expires_at: 0,
@@ -48,8 +48,8 @@ export const flowEnd = (): number => Date.now() + signInFlowMinutes * 60_000
 
 /** Additional props of every recovery step. */
 export type RecoveryStepProps = StepProps & {
-  memory: RecoveryMemory
-  onMemoryChange: (change: (before: RecoveryMemory) => RecoveryMemory) => void
+  recoveryData: RecoveryData
+  onRecoveryDataChange: (change: (before: RecoveryData) => RecoveryData) => void
 }
 
 /** Session storage key of the recovery that a reload resumes. */
