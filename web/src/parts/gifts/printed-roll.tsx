@@ -1,5 +1,3 @@
-import { giftName } from '@clube/contract/free-gifts/settings.ts'
-import { copyTitle, type GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
 import { createPortal } from 'react-dom'
 import { formatEnd } from '../club-time.ts'
 import { QrCode } from '../voucher/voucher-strip.tsx'
@@ -7,21 +5,30 @@ import { useClub } from '../../platform/app/app-context.tsx'
 import css from './printed-roll.module.css'
 
 /** What is printed of a voucher. */
-export type PrintedVoucher = Pick<
-  GiftVoucher,
-  'campaign_title' | 'expires_at' | 'gift' | 'pickup_point' | 'qr_code' | 'short_code'
->
+export type PrintedVoucher = {
+  readonly campaign_title: string
+  readonly expires_at: string
+  readonly pickup_point: { readonly name: string; readonly location: string; readonly opening_hours: string }
+  readonly qr_code: string
+  readonly short_code: string
+}
 
-type PrintedRollProps = { voucher: PrintedVoucher; copy_number: number; onPrinted: () => void }
+type PrintedRollProps = {
+  voucher: PrintedVoucher
+  /** The gift's name with its variant. */
+  gift: string
+  /** The note on a copy; null for the first print. */
+  copy: string | null
+  onPrinted: () => void
+}
 
 /**
  * The voucher on a roll of 80 mm, in black only, shown on paper instead of the page; printed once its QR code is drawn.
  * `window.print` returns when the dialog is closed, or at once where the browser prints without one, as at a kiosk.
  */
-export function PrintedRoll({ voucher, copy_number, onPrinted }: PrintedRollProps) {
+export function PrintedRoll({ voucher, gift, copy, onPrinted }: PrintedRollProps) {
   const { name } = useClub()
-  const { campaign_title, expires_at, gift, pickup_point: point, qr_code, short_code } = voucher
-  const copy = copyTitle(copy_number)
+  const { campaign_title, expires_at, pickup_point: point, qr_code, short_code } = voucher
   const print = () => {
     window.print()
     onPrinted()
@@ -31,7 +38,7 @@ export function PrintedRoll({ voucher, copy_number, onPrinted }: PrintedRollProp
       <p>{name}</p>
       <h2>Vale-brinde</h2>
       {copy !== null && <p className={css.copy}>{copy}</p>}
-      <p className={css.gift}>{giftName(gift)}</p>
+      <p className={css.gift}>{gift}</p>
       <p>{campaign_title}</p>
       <QrCode text={qr_code} label="QR Code do vale-brinde" onDrawn={print} />
       <p className={css.code}>{short_code}</p>

@@ -1,6 +1,12 @@
 import { giftVoucherFile } from '@clube/contract/free-gifts/calls.ts'
 import { copyRefusals } from '@clube/contract/free-gifts/refusals.ts'
-import { maxCopies, type GiftVoucher, type VoucherFormat } from '@clube/contract/free-gifts/voucher.ts'
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
+import {
+  copyTitle,
+  maxCopies,
+  type GiftVoucher,
+  type VoucherFormat,
+} from '@clube/contract/free-gifts/voucher.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
@@ -59,7 +65,14 @@ export function KioskPrinting({ voucher, isNew }: { voucher: GiftVoucher; isNew:
   }
   return (
     <section className="stack" aria-label="Imprimir">
-      {printing !== null && <PrintedRoll voucher={voucher} copy_number={printing} onPrinted={finish} />}
+      {printing !== null && (
+        <PrintedRoll
+          voucher={voucher}
+          gift={giftName(voucher.gift)}
+          copy={copyTitle(printing)}
+          onPrinted={finish}
+        />
+      )}
       {hasPrinted && (
         <div role="status">
           <Notice tone="good">

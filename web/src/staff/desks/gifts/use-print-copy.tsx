@@ -1,4 +1,5 @@
 import { printAtDeskCall, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
+import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import { copyTitle } from '@clube/contract/free-gifts/voucher.ts'
 import { useRef, useState } from 'react'
 import { showToast } from '../../../kit/toast/toast-store.ts'
@@ -7,7 +8,7 @@ import { newId } from '../../../parts/new-id.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
 
-type Printing = { readonly voucher: PrintedVoucher; readonly copy_number: number }
+type Printing = { readonly voucher: PrintedVoucher; readonly gift: string; readonly copy: string | null }
 
 /**
  * Prints copies on the desk's roll of 80 mm; `roll` is the paper. A repeat after a lost response is the same copy.
@@ -25,7 +26,11 @@ export function usePrintCopy(onRefused: (message: string) => void) {
     return run((send) => send(printAtDeskCall, { body: { voucher_id, print_request_id } }), {
       onSuccess: ({ copy_number, ...codes }) => {
         unanswered.current.delete(voucher_id)
-        setPrinting({ voucher: { ...voucher, ...codes }, copy_number })
+        setPrinting({
+          voucher: { ...voucher, ...codes },
+          gift: giftName(voucher.gift),
+          copy: copyTitle(copy_number),
+        })
       },
       onFailure: (failure) => {
         if (!isResponse(failure)) return false
@@ -43,7 +48,7 @@ export function usePrintCopy(onRefused: (message: string) => void) {
       onPrinted={() => {
         setPrinting(null)
         showToast({
-          message: `${copyTitle(printing.copy_number)} enviada para a impressora.`,
+          message: `${printing.copy} enviada para a impressora.`,
           type: 'success',
         })
       }}
