@@ -17,7 +17,7 @@ import * as audit from '@clube/contract/staff/audit-calls.ts'
 import { listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import { listProofsCall } from '@clube/contract/staff/proof-calls.ts'
-import { filledBirthDate, filledName } from './fill.ts'
+import { generatedBirthDate, generatedName } from './fill.ts'
 import { searchedReceiptKey } from './fill-desks.ts'
 import { requestOf } from '../sign-in/client.ts'
 
@@ -85,10 +85,10 @@ export const deskCalls = (tokens: { staff: string; waiting: string }): readonly 
   const documentOf = (ids: Ids, i: number) => ({ document_id: ids.documents[i] ?? '' })
   return [
     ['Balcão: search by document', (ids, i) => send(findCustomerCall, { body: documentOf(ids, i) })],
-    ['Balcão: search by name', (_, i) => search({ text: filledName(i * 97) })],
+    ['Balcão: search by name', (_, i) => search({ text: generatedName(i * 97) })],
     [
       'Balcão: search by name and birth date',
-      (_, i) => search({ text: filledName(i * 97), birth_date: filledBirthDate(i * 97) }),
+      (_, i) => search({ text: generatedName(i * 97), birth_date: generatedBirthDate(i * 97) }),
     ],
     ['Balcão: search by a common name', () => search({ text: 'Ana Almeida' })],
     ['Balcão: search by e-mail', (_, i) => search({ text: `pessoa${i * 97}@exemplo.com.br` })],

@@ -9,8 +9,8 @@ const surnames =
     ' ',
   )
 
-/** The name of a filled customer: two given names and two surnames, so that common ones recur realistically. */
-export const filledName = (number: number): string =>
+/** The name of a generated customer: two given names and two surnames, so that common ones recur realistically. */
+export const generatedName = (number: number): string =>
   [
     givenNames[number % 20],
     givenNames[Math.floor(number / 20) % 20],
@@ -18,14 +18,14 @@ export const filledName = (number: number): string =>
     surnames[Math.floor(number / 8_000) % 20],
   ].join(' ')
 
-/** The birth date of a filled customer as dd/MM/yyyy. */
-export const filledBirthDate = (number: number): string => {
+/** The birth date of a generated customer as dd/MM/yyyy. */
+export const generatedBirthDate = (number: number): string => {
   const day = new Date(Date.UTC(1950, 0, 1 + (number % 20_000))).toISOString().slice(0, 10)
   return day.split('-').toReversed().join('/')
 }
 
 /**
- * Adds the customers numbered `from` to `to` − 1, which are never queried, to a migrated database. Rows have realistic
+ * Adds the customers numbered `from` to `to` − 1 to a migrated database. Rows have realistic
  * shapes and sizes; foreign keys are not checked. Without `document_sealed`, their documents cannot be opened.
  */
 export const fillWithCustomers = async (

@@ -114,8 +114,8 @@ export const bindCall = <C extends Call>(
             folder: uploads.folder,
             files,
             // Only with a valid proof, because it may displace a slow upload.
-            admit: async (texts, upload) => {
-              const context = contextOf(await parsed(texts))
+            admit: async (fields, upload) => {
+              const context = contextOf(await parsed(fields))
               releaseSlot = uploads.acquireSlot(uploaderOf(caller, metadata), upload)
               await admit(context)
             },

@@ -56,7 +56,7 @@ export type MultipartInput = {
    * Called once with all text fields, before the first file is received; files that follow are placeholders. It may
    * refuse.
    */
-  readonly admit: (texts: MultipartTree, upload: RunningUpload) => Promise<void>
+  readonly admit: (fields: MultipartTree, upload: RunningUpload) => Promise<void>
   readonly limits?: MultipartLimits
 }
 
@@ -198,7 +198,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
     seen += chunk.length
     if (seen > limits.body_bytes) abort('request.too-large')
   }
-  const texts = setTimeout(() => abort('request.malformed'), limits.fields_ms)
+  const fieldsTimer = setTimeout(() => abort('request.malformed'), limits.fields_ms)
   const body = setTimeout(() => abort('request.malformed'), limits.body_ms)
   let interval: NodeJS.Timeout | undefined
   request.raw.on('data', count)
@@ -209,7 +209,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
     isReceiving: () => isReceiving,
     release: end,
     receiveFiles: () => {
-      clearTimeout(texts)
+      clearTimeout(fieldsTimer)
       let before = seen
       interval = setInterval(() => {
         if (seen - before < limits.interval_bytes) abort('request.malformed')
@@ -218,7 +218,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
     },
     end: () => {
       isReceiving = false
-      clearTimeout(texts)
+      clearTimeout(fieldsTimer)
       clearTimeout(body)
       clearInterval(interval)
       request.raw.off('data', count)

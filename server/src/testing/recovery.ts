@@ -65,17 +65,17 @@ export type TestRecovery = {
   readonly staff: (name: 'ana' | 'bia' | 'rui' | 'leo' | 'max' | 'eva') => TestBrowser
 }
 
-/** Replacements for a test file. */
-type TestChange = {
+/** Dependencies and rules that a test file overrides. */
+type TestOverrides = {
   readonly limits?: LimitPolicy
   readonly enumeration?: IdentityRules['enumeration']
   readonly hasher?: PasswordHasher
   readonly decoder?: PhotoDecoder
 }
 
-/** Starts recovery for a test file; `resetRecovery` inserts the demonstration's three personas before each test. */
-export function useRecovery(change: TestChange = {}): TestRecovery {
-  const { decoder = createPhotoDecoder() } = change
+/** Starts recovery for a test file; `resetRecovery` inserts the demonstration's personas before each test. */
+export function useRecovery(overrides: TestOverrides = {}): TestRecovery {
+  const { decoder = createPhotoDecoder() } = overrides
   const database = useDatabase()
   const clock = createFakeClock()
   const store = createMemoryPhotoStore(clock.now)
@@ -92,7 +92,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
       baseUrl: 'http://127.0.0.1',
       trustProxy: '127.0.0.1',
     })
-    const identity = identityOf({ database, now: clock.now }, change)
+    const identity = identityOf({ database, now: clock.now }, overrides)
     deps = depsOf({ identity, store, decoder, messages, alarms })
     const { db, limits, vault } = deps
     const captcha: CaptchaDeps = {
@@ -162,7 +162,7 @@ export function useRecovery(change: TestChange = {}): TestRecovery {
 
 const identityOf = (
   { database, now: clock }: { database: TestDatabase; now: () => Date },
-  change: TestChange,
+  overrides: TestOverrides,
 ): IdentityDeps => {
   const { db } = database
   const vault = createVault(Buffer.alloc(32, 'k'))
@@ -172,12 +172,12 @@ const identityOf = (
     vault,
     limits: createLimits(
       db,
-      change.limits ?? {
+      overrides.limits ?? {
         overrides: { ...generousLimits, 'sms.club': 10_000, 'sms-unreserved.club': 10_000 },
         own_networks: [],
       },
     ),
-    hasher: change.hasher ?? createPasswordHasher(),
+    hasher: overrides.hasher ?? createPasswordHasher(),
     rules: {
       club_name: 'Clube Ipê',
       document_types: 'both',
@@ -188,7 +188,7 @@ const identityOf = (
       passwordless: 'no',
       access_key: null,
       // Unknown documents lead to the same step as known ones.
-      enumeration: change.enumeration ?? 'strict',
+      enumeration: overrides.enumeration ?? 'strict',
     },
     checkPlace: () => Promise.resolve(null),
     namesTooLong: () => Promise.resolve([]),

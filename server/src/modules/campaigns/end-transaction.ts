@@ -51,7 +51,7 @@ export const reversalNotice = (
 
 const batchSize = 500
 
-/** Stores the expiry of open participations and releases their receipts. */
+/** Marks open participations past their deadline as expired, and releases their receipts. */
 export const expireTransactions = async (deps: CampaignDeps): Promise<void> => {
   for (;;) {
     const expired = await inTransaction(deps.db, async (tx) => {

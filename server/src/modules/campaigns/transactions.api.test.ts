@@ -374,7 +374,7 @@ describe('a customer’s participations', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('the purge stores the expiry of participations', async () => {
+  test('the maintenance job marks participations past their deadline as expired', async () => {
     const person = await open()
     club.clock.advance(3_600_000)
     await expireTransactions(club.deps)
@@ -412,7 +412,7 @@ describe('reversal by staff', () => {
   })
 })
 
-test('erasing a customer clears stored responses and keeps protocols', async () => {
+test('erasing a customer clears the stored responses of participations', async () => {
   const person = await open()
   await inTransaction(club.database.db, (tx) =>
     executeOnce({
