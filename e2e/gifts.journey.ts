@@ -97,7 +97,7 @@ test('an approved receipt gives a gift, and its voucher is issued once, copied, 
     await scanA11y('cancelling a gift voucher')
     await page.getByRole('button', { name: 'Sim, cancelar' }).click()
     await expect(
-      toast(page, 'Vale-brinde cancelado. Suas notas e seus pontos voltaram para você.'),
+      toast(page, 'Vale-brinde cancelado. O que você usou voltou para você.'),
     ).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR Code do vale-brinde' })).toHaveCount(0)
     await page.goto('/participacoes')
