@@ -33,7 +33,8 @@ export const correctReceipt = async (
 ): Promise<string> => {
   const { purchase, paper, review_reasons, staff_id } = input
   const now = deps.clock()
-  await reverse(deps, tx, { purchase, staff_id })
+  // The same instant marks the reversal as part of a correction, which does not count against the customer.
+  await reverse(deps, tx, { purchase, staff_id, now })
   await saveReplacement(tx, { id: purchase.id, replaced_at: now })
   const state = review_reasons.length === 0 ? 'approved' : 'pending_review'
   const points = state === 'approved' ? pointsOf(deps.rules, paper.amount_cents) : 0
@@ -93,12 +94,11 @@ export const correctReceipt = async (
 const reverse = async (
   deps: ReceiptDeps,
   tx: Tx,
-  { purchase, staff_id }: { purchase: Purchase; staff_id: string },
+  { purchase, staff_id, now }: { purchase: Purchase; staff_id: string; now: Date },
 ): Promise<void> => {
   const { id } = purchase
   const state = nextReceiptState(purchase.state, 'reverse')
   if (state === null) return
-  const now = deps.clock()
   await savePurchaseState(tx, { id, state, reason: correctedReason, points: 0, decided_by: staff_id, now })
   await reverseReward(deps, tx, purchase)
   await deps.audit(tx, {

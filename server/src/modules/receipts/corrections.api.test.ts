@@ -17,7 +17,7 @@ import {
   reverseReceiptCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { StaffPersona } from '../../../seeds/demonstration/staff.ts'
 import { inTransaction } from '../../db/database.ts'
@@ -281,6 +281,21 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
     expect(await receipt.points()).toMatchObject({ balance: 50 })
     expect(await receipt.listed()).toHaveLength(1)
     await requireProofs()
+  })
+
+  test('a correction can be corrected even if the clock advances while it is stored', async () => {
+    const receipt = await createReceipt(50)
+    const { now } = Date
+    let elapsedMs = 0
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + (elapsedMs += 1))
+    try {
+      await receipt.correct(500)
+      expect((await receipt.correct(5_000)).decided).toMatchObject({
+        data: { state: 'approved', points: 50, review_reasons: [] },
+      })
+    } finally {
+      vi.restoreAllMocks()
+    }
   })
 
   test('the validator sees both amounts and the attendant, and the reversed registration has its reason', async () => {
