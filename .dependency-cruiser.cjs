@@ -1,5 +1,5 @@
 /**
- * Allowed imports. Each rule is proven by a planted violation in tools/import-rules.test.ts; the reasons are in
+ * Allowed imports. tools/import-rules.test.ts adds a violation of each rule; the reasons are in
  * CONTRIBUTING.md. Paths are those of the files after resolving, so `@clube/contract/x.ts` is `contract/src/x.ts`.
  */
 
@@ -20,7 +20,7 @@ const foundation = [
 ]
 const foundationModules = `^server/src/modules/(${foundation.join('|')})/`
 
-/** One module, three capabilities: `reservations`, `waiting-list` and `gate`. */
+/** One module, four capabilities: `reservations`, `waiting-list`, `gate` and `changes`. */
 const eventTickets = '^server/src/modules/event-tickets/'
 
 /** Folders of the contract that every capability's contract may use. */
@@ -51,8 +51,7 @@ module.exports = {
     },
     {
       name: 'no-undeclared',
-      comment:
-        'A package must be declared by the workspace that imports it; production code not as a development dependency.',
+      comment: 'A package must be declared by the workspace that imports it.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -70,7 +69,8 @@ module.exports = {
       severity: 'error',
       // The gallery is a development tool and shares the fake server of the tests.
       from: production('^(contract|server|web)/(src|seeds|migrations)/', '^web/src/gallery/'),
-      to: { path: [tests, '^(e2e|bench|tools)/'] },
+      // The page of the proof offers the stand-alone verifier for download.
+      to: { path: [tests, '^(e2e|bench|tools)/'], pathNot: '^tools/scratch-verifier/' },
     },
 
     {
@@ -97,7 +97,7 @@ module.exports = {
     {
       name: 'contract-siblings',
       comment:
-        'Capability contracts do not import each other; move shared code to the kernel or to brazil. The customer’s page shows the data of several.',
+        'Capability contracts do not import each other; move shared code to the kernel or to brazil. The exception is the customer’s page, which shows data of several.',
       severity: 'error',
       from: production('^contract/src/([^/]+)/', '^contract/src/(kernel|brazil|service-desk)/'),
       to: { path: '^contract/src/([^/]+)/', pathNot: ['^contract/src/$1/', sharedContracts] },
@@ -154,19 +154,20 @@ module.exports = {
     {
       name: 'event-tickets-direction',
       comment:
-        'The waiting list and the gate depend on reservations; release-expired.ts moves places between them.',
+        'The waiting list, the gate and changes depend on reservations; release-expired.ts moves places between them.',
       severity: 'error',
       from: production(`${eventTickets}([^/]+)/`),
       to: { path: `${eventTickets}[^/]+/`, pathNot: [`${eventTickets}($1|reservations)/`] },
     },
     {
       name: 'event-tickets-shared-files',
-      comment: 'The three capabilities share only the event session and the release of places.',
+      comment:
+        'The four capabilities share only the event session, the duration of offers and the release of places.',
       severity: 'error',
       from: production(`${eventTickets}[^/]+/`),
       to: {
         path: `${eventTickets}[^/]+$`,
-        pathNot: `${eventTickets}(deps|event-session|event-session-store|release-expired|schedule-release)\\.ts$`,
+        pathNot: `${eventTickets}(deps|event-session|event-session-store|offer-time|release-expired|schedule-release)\\.ts$`,
       },
     },
     {
@@ -258,7 +259,7 @@ module.exports = {
     {
       name: 'features-are-siblings',
       comment:
-        'Features, flows and desks do not import each other; shared code is a part. A promotion may list several.',
+        'Features, flows and desks do not import each other; shared code belongs in parts. A promotion may list several.',
       severity: 'error',
       from: production('^web/src/(customer|staff)/(features|flows|desks)/([^/]+)/', '/promotion\\.tsx?$'),
       to: { path: '^web/src/(customer|staff)/(features|flows|desks)/', pathNot: '^web/src/$1/$2/$3/' },

@@ -29,9 +29,13 @@ export default defineConfig({
     launchOptions: await findChromium(),
   },
   projects: [
-    // Every journey runs on a phone; those tagged @desk or @kiosk run on these as well.
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
-    { name: 'desk', grep: /@desk/, use: { viewport: { width: 1280, height: 800 } } },
+    // Journeys run on a phone, those tagged @desk at a desk as well; of staff and kiosks, only where they work.
+    {
+      name: 'phone',
+      grepInvert: /@staff|@kiosk/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
+    { name: 'desk', grep: /@desk|@staff/, use: { viewport: { width: 1280, height: 800 } } },
     { name: 'kiosk', grep: /@kiosk/, use: { viewport: { width: 1080, height: 1920 }, hasTouch: true } },
   ],
   webServer: {

@@ -1,4 +1,4 @@
-/* Row 6 of the performance table: city and street autocomplete. Baseline: a primary-key select. */
+/* `npm run bench -- addresses`: city and street autocomplete. Baseline: a primary-key select. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -13,7 +13,7 @@ import { median, percentile } from './measure.ts'
 
 /** What each of the two processes does for one measurement. */
 export type Command = { writers: number; linesPerTransaction: number; seconds: number }
-/** Duration of each transaction, with its wait for a connection and for the head. */
+/** Duration of each transaction, including the wait for a connection and for the head of the chain. */
 export type Report = { milliseconds: readonly number[] }
 
 const seconds = Number(process.env['SECONDS'] ?? 4)

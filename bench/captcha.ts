@@ -1,4 +1,4 @@
-/* Row 1 of the performance table: solving a captcha in Chromium. Baseline: ALTCHA's own solver with two workers. */
+/* `npm run bench -- captcha`: solving a captcha in Chromium. Baseline: ALTCHA's own solver with two workers. */
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { chromium } from 'playwright-core'

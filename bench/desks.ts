@@ -31,7 +31,7 @@ const largeCount = Number(process.env['CUSTOMERS'] ?? 1_000_000)
 const only = new RegExp(process.env['ONLY'] ?? '')
 /** Customers who are looked up by document. */
 const searched = 100
-/** Earnings of each customer: with two entries each, ten million in a club of one million. */
+/** Point credits per customer: with two ledger entries each, ten million in a club of one million. */
 const credits = 5
 const tokens = { staff: 'A'.repeat(43), waiting: 'B'.repeat(43) }
 
@@ -125,7 +125,7 @@ async function createDatabase(serverUrl: string, name: string, count: number): P
      where customer_id = (select customer_id from event_waiting order by joined_at desc limit 1)`,
     [fingerprint(tokens.waiting)],
   )
-  // The server must not run periodic jobs meanwhile: no lease can be stored.
+  // The server must not run periodic jobs during the measurement, so no lease can be stored.
   await pool.query(`create function no_lease() returns trigger language plpgsql as 'begin return null; end'`)
   await pool.query(
     'create trigger no_lease before insert or update on singleton_job for each row execute function no_lease()',

@@ -1,4 +1,4 @@
-/* Row 2 of the performance table: first load of `/entrar` in Lighthouse's mobile run. Baseline: a React 19 "hello form". */
+/* `npm run bench -- first-load`: first load of `/entrar` in Lighthouse's mobile run. Baseline: a React 19 form. */
 import { execFileSync } from 'node:child_process'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

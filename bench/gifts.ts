@@ -1,6 +1,7 @@
 /*
- * Free gifts: 10,000 people want 1,000 gifts at four pickup points, against the same route without a database; and the
- * progress of a person with 500 receipts in a club of 1,000,000 people. `npm run bench -- gifts rush` and `… progress` run one.
+ * Free gifts: 10,000 people request 1,000 gifts at four pickup points, against the same route without a database; and the
+ * progress of a person with 500 receipts in a club of 1,000,000 people. `npm run bench -- gifts rush` and `… progress` run
+ * only one of the two.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/* Row 7 of the performance table: the same calls in a club of 1,000,000 customers. Baseline: a club of 10,000. */
+/* `npm run bench -- growth`: the same calls in a club of 1,000,000 customers. Baseline: a club of 10,000. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,9 +34,9 @@ const smallCount = 10_000
 const largeCount = Number(process.env['CUSTOMERS'] ?? 1_000_000)
 /** Customers that are queried; the others only fill the tables. */
 const queriedCustomers = 1_000
-/** Earnings of each such customer: more than the first page of the statement shows. */
+/** Point credits per queried customer: more than the first page of the statement shows. */
 const credits = 40
-/** Earnings of each other customer: with two entries each, ten million in a club of one million. */
+/** Point credits per other customer: with two ledger entries each, ten million in a club of one million. */
 const creditsOfOthers = 5
 
 const folder = await mkdtemp(join(tmpdir(), 'clube-bench-growth-'))

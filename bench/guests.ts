@@ -1,6 +1,6 @@
 /*
- * Guests of the mall behind one IP join and sign in: `npm run bench -- guests`. Baseline: the same number of hashes
- * alone in a process, one per core, since each guest needs one to join and one to sign in.
+ * Guests of the mall behind one IP join and sign in: `npm run bench -- guests`. Baseline: argon2id alone in a process,
+ * one hash per core at a time, since each guest needs one hash to join and one to sign in.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -121,13 +121,14 @@ async function run(url: string): Promise<void> {
     for (const part of ['server', 'PostgreSQL', 'guests'] as const)
       console.log(`CPU ms per guest, ${part} ${describe(measured.map(({ cpu }) => cpu[part]))}`)
     for (const name of Object.keys(measured[0]?.calls ?? {})) {
-      const share = (of: number) => measured.map(({ calls }) => percentile(calls[name] ?? [], of))
-      console.log(`| ${name} | ${describe(share(0.5))} | ${describe(share(0.95))} |`)
+      const percentiles = (fraction: number) =>
+        measured.map(({ calls }) => percentile(calls[name] ?? [], fraction))
+      console.log(`| ${name} | ${describe(percentiles(0.5))} | ${describe(percentiles(0.95))} |`)
     }
   }
 }
 
-/** As many hashes as can run at once in this process. */
+/** The rate of hashes with one at a time per core, in this process. */
 async function hashesPerSecond(): Promise<number> {
   const count = 300
   let hashes = 0

@@ -13,12 +13,12 @@ export async function requestsPerSecond(input: {
 }): Promise<number> {
   const { headersOf, connections, seconds } = input
   const url = new URL(input.url)
-  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)))
+  const openConnections = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)))
   let responses = 0
   const start = performance.now()
   const end = start + seconds * 1_000
   await Promise.all(
-    open.map((connection, index) => {
+    openConnections.map((connection, index) => {
       const headers = { host: url.host, ...headersOf(index) }
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
       const request = Buffer.from(`GET ${url.pathname}${url.search} HTTP/1.1\r\n${head.join('')}\r\n`)
@@ -32,6 +32,6 @@ export async function requestsPerSecond(input: {
     }),
   )
   const elapsed = performance.now() - start
-  for (const connection of open) connection.close()
+  for (const connection of openConnections) connection.close()
   return (responses / elapsed) * 1_000
 }

@@ -1,7 +1,7 @@
 /*
- * Background work: `npm run bench -- maintenance [FOLDER]`. How many customers' points expire in a second, in
- * this checkout and in another one; how long a full proof of the points ledger of CUSTOMERS takes, and how it affects
- * concurrent calls.
+ * Background work: `npm run bench -- maintenance [FOLDER]`. For how many customers points are expired per second, in
+ * this checkout and in another one; how long a full proof of the points ledger of a club with CUSTOMERS customers takes,
+ * and how it affects concurrent calls.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -115,12 +115,12 @@ async function measureProof(): Promise<void> {
     createLedgerProof({ db, time_zone: 'America/Sao_Paulo' }),
   ])
   const prove = (signal: AbortSignal) => job?.run(signal)
-  let turns = 0
-  /** Continues in the postings, lots and customers in turn, whose steps differ. */
+  let step = 0
+  /** Restarts the pass in the postings, lots and customers in turn, because their steps differ. */
   const restart = () =>
     pool.query(
       `update proof set pass_kind = 'full', pass_started_at = now(), pass_position = $1 || ' ' || $2 || ' ' || $2`,
-      [['postings', 'lots', 'customers'][(turns += 1) % 3], '00000000-0000-0000-0000-000000000000'],
+      [['postings', 'lots', 'customers'][(step += 1) % 3], '00000000-0000-0000-0000-000000000000'],
     )
 
   const elapsed = await seconds(async () => prove(new AbortController().signal))

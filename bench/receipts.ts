@@ -67,17 +67,17 @@ async function run(root: string, strategy: Strategy): Promise<Outcome> {
 }
 
 function report(checkout: string, strategy: Strategy, outcome: Outcome): void {
-  const { earned, launch: atLaunch, first_day, later } = outcome
-  const percent = ({ receipts, at_once }: Share) =>
-    `${((100 * at_once) / receipts).toFixed(1)}% of ${receipts}`
+  const { earned, launch: launchShare, first_day, returning } = outcome
+  const percent = ({ receipts, immediate }: Share) =>
+    `${((100 * immediate) / receipts).toFixed(1)}% of ${receipts}`
   console.log(
     [
       checkout.padEnd(5),
       strategy.padEnd(18),
       `earned ${earned}`.padEnd(16),
       `immediately: first-day ${percent(first_day)}`,
-      `later ${percent(later)}`,
-      `launch ${percent(atLaunch)}`,
+      `later ${percent(returning)}`,
+      `launch ${percent(launchShare)}`,
     ].join('  '),
   )
 }

@@ -1,5 +1,5 @@
 /*
- * Row 5 of the performance table: 10,000 customers reserve 1,000 places over HTTP. The baselines are the same route without a
+ * `npm run bench -- rush`: 10,000 customers reserve 1,000 places over HTTP. The baselines are the same route without a
  * database, with one statement per request, and with a row lock. Oversold or unsold places fail the run.
  */
 import { mkdtemp, rm } from 'node:fs/promises'

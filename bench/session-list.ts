@@ -1,6 +1,6 @@
 /*
- * The list of event sessions with long waiting lists, and the writes that maintain its counters, in this checkout and
- * in another one, the baseline: `npm run bench -- session-list FOLDER`. ROW runs the rows whose name contains it.
+ * The list of event sessions with long waiting lists, and the writes that maintain their counters, in this checkout and
+ * in another one, the baseline: `npm run bench -- session-list FOLDER`. ROW=<text> runs only the rows whose name contains the text.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/* Row 3 of the performance table: an authenticated request. Baseline: Fastify with one primary-key select. */
+/* `npm run bench -- session`: an authenticated request. Baseline: Fastify with one primary-key select. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/* Row 4 of the performance table: signing in with a password. Baseline: the same argon2id alone in a process. */
+/* `npm run bench -- sign-in`: signing in with a password. Baseline: the same argon2id alone in a process. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'

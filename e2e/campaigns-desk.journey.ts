@@ -13,7 +13,7 @@ import { expect, test } from './fixtures.ts'
 import { heading, toast } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 
-// Three people in three browsers, with an axe scan of every screen.
+// Slow: three people in three browsers, and many axe scans.
 test.slow()
 
 const dayMs = 24 * 3_600_000
@@ -21,7 +21,7 @@ const dayMs = 24 * 3_600_000
 const noon = (daysFromNow: number): string =>
   `${clubDayOf(new Date(Date.now() + daysFromNow * dayMs), defaultTimeZone)}T12:00`
 
-test('a campaign is drafted by one person, approved by another, shown to shoppers, and paused @desk', async ({
+test('a campaign is drafted by one person, approved by another, shown to shoppers, and paused @staff', async ({
   page,
   openAnotherDevice,
   scanA11y,
@@ -86,7 +86,7 @@ test('a campaign is drafted by one person, approved by another, shown to shopper
   await expect(heading(shopper, title)).toBeVisible()
 
   await page.reload()
-  // A double press only opens the confirmation.
+  // A double click only opens the confirmation.
   await page.getByRole('button', { name: 'Pausar' }).dblclick()
   await expect(page.getByRole('dialog', { name: 'Pausar?' })).toBeVisible()
   await page.getByRole('button', { name: 'Confirmar: pausar' }).click()
@@ -97,7 +97,7 @@ test('a campaign is drafted by one person, approved by another, shown to shopper
   await expect(card).toHaveCount(0)
 })
 
-test('a running campaign is extended by two people, and shoppers see its new end @desk', async ({
+test('a running campaign is extended by two people, and shoppers see its new end @staff', async ({
   page,
   context,
   baseURL,

@@ -5,10 +5,10 @@ import { heading, toast } from './shopper-steps.ts'
 import { staffPersonas } from './staff-steps.ts'
 import { confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
 
-// Two people in two browsers, with an axe scan of every screen.
+// Slow: two people in two browsers, and many axe scans.
 test.slow()
 
-test('ticket holders are notified when their session is moved or cancelled, and are told that what they used is returned @desk', async ({
+test('ticket holders are notified when their session is moved or cancelled, and are told that what they used is returned @staff', async ({
   page,
   context,
   baseURL,

@@ -10,7 +10,13 @@ export const configuration: ClubConfigurationFile = {
   ...demonstration,
   // The browsers of journeys have no print dialog.
   club: { ...demonstration.club, kiosk: { silent_print: 'yes' } },
-  limits: { overrides: generousLimits },
+  limits: {
+    overrides: {
+      ...generousLimits,
+      'recovery-requests.ip': 1_000_000,
+      'recovery-requests.network': 1_000_000,
+    },
+  },
   captcha: { maxnumber: 250_000 },
   // Receipt keys in tests have arbitrary numbers.
   receipts: { numbers_per_day: 1_000_000_000 },

@@ -31,7 +31,7 @@ import { openAllPhotos } from './photo-request-steps.ts'
 import { findReceipt, today, unusedReceiptKey } from './receipt-steps.ts'
 import { heading, newCustomer, toast, unusedCpf } from './shopper-steps.ts'
 import { joinByApi, requestRecovery, staffPersonas } from './staff-steps.ts'
-import { buyTickets } from './ticket-steps.ts'
+import { reserveTickets } from './ticket-steps.ts'
 
 // One test per desk that serves customers, each with a customer of its own.
 test.slow()
@@ -44,7 +44,7 @@ async function confirmChecklist(page: Page) {
   for (const yes of await page.getByRole('radio', { name: 'Sim' }).all()) await yes.check()
 }
 
-test('Notas: requesting a photo, approving, rejecting and reversing receipts keep the focus, and a double press decides once', async ({
+test('Notas: requesting a photo, approving, rejecting and reversing receipts keep the focus, and a double click decides once', async ({
   page,
   context,
   baseURL,
@@ -87,7 +87,7 @@ test('Notas: requesting a photo, approving, rejecting and reversing receipts kee
   })
 })
 
-test('Recuperações: starting a review, approving and rejecting a request keep the focus, and a double press decides once', async ({
+test('Recuperações: starting a review, approving and rejecting a request keep the focus, and a double click decides once', async ({
   page,
   context,
   baseURL,
@@ -120,7 +120,7 @@ test('Recuperações: starting a review, approving and rejecting a request keep 
   })
 })
 
-test('Balcão: serving a customer keeps the focus, and a double press acts once', async ({
+test('Balcão: serving a customer keeps the focus, and a double click acts once', async ({
   page,
   context,
   baseURL,
@@ -209,13 +209,13 @@ test('Balcão: serving a customer keeps the focus, and a double press acts once'
   await expect(search).toBeFocused()
 })
 
-test('Portaria: admitting, undoing, releasing places and door entries keep the focus, and a double press counts once', async ({
+test('Portaria: admitting, undoing, releasing places and door entries keep the focus, and a double click counts once', async ({
   page,
   context,
   baseURL,
 }) => {
   const { campaign_id, session_id } = await createEventWithSession(baseURL)
-  const [ticket] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
+  const [ticket] = await reserveTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await addStaffSession(context, baseURL, staffPersonas.gate_supervisor)
   await openGate(page, session_id, 'Entrada C')
   await expectFocusKept(page, 'opening the gate')

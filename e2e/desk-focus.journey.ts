@@ -23,7 +23,7 @@ test.slow()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
-test('Lojas: saving and importing shops keep the focus, and a double press saves once', async ({
+test('Lojas: saving and importing shops keep the focus, and a double click saves once', async ({
   page,
   context,
   baseURL,
@@ -66,7 +66,7 @@ test('Lojas: saving and importing shops keep the focus, and a double press saves
   })
 })
 
-test('Pontos: an adjustment keeps the focus, and a double press adds the points once', async ({
+test('Pontos: an adjustment keeps the focus, and a double click adds the points once', async ({
   page,
   context,
   baseURL,
@@ -113,7 +113,7 @@ test('Auditoria: verifying, filtering by a subject and removing the filters keep
   await expectFocusKept(page, 'removing the filters')
 })
 
-test('Pessoas: inviting, disabling, enabling and proposing roles keep the focus, and a double press invites once', async ({
+test('Pessoas: inviting, disabling, enabling and proposing roles keep the focus, and a double click invites once', async ({
   page,
   context,
   baseURL,
@@ -163,7 +163,7 @@ test('Pessoas: inviting, disabling, enabling and proposing roles keep the focus,
   })
 })
 
-test('Documentos: publishing a version and closing it keep the focus, and a double press publishes once', async ({
+test('Documentos: publishing a version and closing it keep the focus, and a double click publishes once', async ({
   page,
   context,
   baseURL,
@@ -190,7 +190,7 @@ test('Documentos: publishing a version and closing it keep the focus, and a doub
   await expectFocusKept(page, 'closing a version')
 })
 
-test('Promoções: saving and deleting a draft, pausing, resuming, ending and archiving keep the focus, and a double press acts once', async ({
+test('Promoções: saving and deleting a draft, pausing, resuming, ending and archiving keep the focus, and a double click acts once', async ({
   page,
   context,
   baseURL,
@@ -233,7 +233,7 @@ test('Promoções: saving and deleting a draft, pausing, resuming, ending and ar
   })
 })
 
-test('Aprovações: approving and returning a campaign keep the focus, and a double press decides once', async ({
+test('Aprovações: approving and returning a campaign keep the focus, and a double click decides once', async ({
   page,
   context,
   baseURL,
@@ -264,7 +264,7 @@ test('Aprovações: approving and returning a campaign keep the focus, and a dou
   })
 })
 
-test('Eventos: changing, cancelling and deleting sessions keep the focus, and a double press acts once', async ({
+test('Eventos: changing, cancelling and deleting sessions keep the focus, and a double click acts once', async ({
   page,
   context,
   baseURL,

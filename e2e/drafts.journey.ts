@@ -57,7 +57,7 @@ test('a receipt and the names of a reservation survive a reload and an expired s
   expect(await readAllStorage(page)).not.toContain('Convidada')
 })
 
-test('an unsaved campaign survives a reload, leaving and an expired session, and signing out erases it @desk', async ({
+test('an unsaved campaign survives a reload, a visit to another page and an expired session, and signing out erases it @staff', async ({
   page,
   context,
   baseURL,

@@ -57,7 +57,7 @@ test('a person on the waiting list of a sold-out session is offered a place by e
   // Without a reload: the page polls.
   const offer = other.getByText(/^Chegou a sua vez: 1 ingresso para você até \d+h(\d\d)?\.$/)
   await expect(offer).toBeVisible({ timeout: 30_000 })
-  await scanA11y('an offer of the waiting list', other)
+  await scanA11y('a waiting-list offer', other)
   await expect.poll(async () => (await messagesTo(page, email)).length).toBeGreaterThan(0)
   const [message] = await messagesTo(page, email)
   expect(message?.text).toMatch(/Separamos 1 ingresso para você na sessão Sessão única, de .+ Aceite até .+;/)

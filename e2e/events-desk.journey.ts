@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { heading, newCustomer, signIn, toast } from './shopper-steps.ts'
 import { joinByApi, staffPersonas } from './staff-steps.ts'
 
-// Two people in two browsers, with an axe scan of every screen.
+// Slow: two people in two browsers, and many axe scans.
 test.slow()
 
 /** A counter of the desk, by its title. */
@@ -15,13 +15,13 @@ const counter = (page: Page, title: string) =>
     .locator('div')
     .filter({ hasText: new RegExp(`^${title}`) })
 
-/** A time in `days` days in the format of a date-time field. */
+/** A time of day, `days` days from now, in the format of a date-time field. */
 const clubDateTime = (days: number, hour: string): string => {
   const day = new Date(Date.now() + days * 24 * 3_600_000)
   return `${clubDayOf(day, defaultTimeZone)}T${hour}`
 }
 
-test('marketing plans a session, sees its sales, and cannot reduce the capacity below the places held or sold @desk', async ({
+test('marketing plans a session, sees its sales, and cannot reduce the capacity below the places held or sold @staff', async ({
   page,
   context,
   baseURL,

@@ -40,6 +40,6 @@ export async function pressTwice(page: Page, action: string, { button, call, don
   await expect(done).toBeVisible()
   // Pending until everything on the page is up to date, after which a confirmation closes.
   await expect(page.locator('button[aria-busy]')).toHaveCount(0)
-  expect(sent, `requests of a double press: ${action}`).toHaveLength(1)
+  expect(sent, `requests of a double click: ${action}`).toHaveLength(1)
   await expectFocusKept(page, action)
 }

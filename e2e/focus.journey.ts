@@ -2,7 +2,7 @@ import { createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFocusKept } from './focus-steps.ts'
 import { heading, join, newCustomer } from './shopper-steps.ts'
-import { buyTickets, cancelTicket, confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
+import { reserveTickets, cancelTicket, confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
 
 test('a page reached from a list focuses its heading, and joining keeps the focus on the page', async ({
   page,
@@ -23,7 +23,7 @@ test('reserving, joining and leaving a waiting list, and cancelling keep the foc
   await createEventSession(baseURL, campaign_id, { capacity: 2 })
   const full = await createEvent(baseURL)
   const { session_id } = await createEventSession(baseURL, full.campaign_id, { capacity: 1 })
-  await buyTickets(baseURL, { campaign_id: full.campaign_id, session_id, quantity: 1 })
+  await reserveTickets(baseURL, { campaign_id: full.campaign_id, session_id, quantity: 1 })
 
   await openTicketsPage(page, baseURL, full.slug)
   await page.getByRole('button', { name: 'Entrar na lista de espera' }).press('Enter')

@@ -12,10 +12,11 @@ export async function createEventWithSession(
   baseURL = '',
 ): Promise<{ campaign_id: string; session_id: string }> {
   const { campaign_id } = await createEvent(baseURL)
+  const starts_at = hoursFromNow(2)
   const { session_id } = await createEventSession(baseURL, campaign_id, {
     title: 'Sessão da noite',
-    starts_at: hoursFromNow(2),
-    sales_until: hoursFromNow(2),
+    starts_at,
+    sales_until: starts_at,
     cancel_until: hoursFromNow(-0.5),
     capacity: 20,
     limit_per_document: 4,

@@ -9,9 +9,9 @@ import { expect, test } from './fixtures.ts'
 import { gateCounter, gateResult, openGate, createEventWithSession, validate } from './gate-steps.ts'
 import { heading, toast } from './shopper-steps.ts'
 import { staffPersonas } from './staff-steps.ts'
-import { buyTickets } from './ticket-steps.ts'
+import { reserveTickets } from './ticket-steps.ts'
 
-// Each journey creates and approves a campaign, buys tickets and opens a gate.
+// Each journey creates and approves a campaign, reserves tickets and opens a gate.
 test.slow()
 
 const video = join(tmpdir(), `clube-gate-${process.env['E2E_PORT'] ?? '4310'}.y4m`)
@@ -37,7 +37,7 @@ test('a ticket is admitted once; the second scan shows when and where it was use
   scanA11y,
 }) => {
   const { campaign_id, session_id } = await createEventWithSession(baseURL)
-  const [first, second] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 2 })
+  const [first, second] = await reserveTickets(baseURL, { campaign_id, session_id, quantity: 2 })
   await addSteward(context, baseURL)
   await page.goto('/equipe/portaria')
   await expect(heading(page, 'Portaria')).toBeVisible()
@@ -81,7 +81,7 @@ test('a ticket is admitted once; the second scan shows when and where it was use
 
 test('the gate’s camera reads the ticket’s QR code', async ({ page, context, baseURL, scanA11y }) => {
   const { campaign_id, session_id } = await createEventWithSession(baseURL)
-  const [ticket] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
+  const [ticket] = await reserveTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await writeFile(video, videoOfQrCode(ticket?.qr_code ?? ''))
   await addSteward(context, baseURL)
   await openGate(page, session_id, 'Entrada A')
@@ -95,7 +95,7 @@ test('the gate’s camera reads the ticket’s QR code', async ({ page, context,
   await expect(page.getByRole('button', { name: 'Ler com a câmera' })).toBeVisible()
 })
 
-test('an offline gate decides by its list, survives a reload, and reports queued scans once', async ({
+test('an offline gate validates tickets with its list, survives a reload, and reports queued scans once', async ({
   page,
   context,
   baseURL,
@@ -103,7 +103,7 @@ test('an offline gate decides by its list, survives a reload, and reports queued
   scanA11y,
 }) => {
   const { campaign_id, session_id } = await createEventWithSession(baseURL)
-  const [first, second, third] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 3 })
+  const [first, second, third] = await reserveTickets(baseURL, { campaign_id, session_id, quantity: 3 })
   await addSteward(context, baseURL)
   await openGate(page, session_id, 'Entrada B')
   const other = await openAnotherDevice()
@@ -169,7 +169,7 @@ test('a supervisor overrides a refusal with a reason, releases no-show places an
   scanA11y,
 }) => {
   const { campaign_id, session_id } = await createEventWithSession(baseURL)
-  const [late] = await buyTickets(baseURL, { campaign_id, session_id, quantity: 1 })
+  const [late] = await reserveTickets(baseURL, { campaign_id, session_id, quantity: 1 })
   await addSupervisor(context, baseURL)
   await openGate(page, session_id, 'Entrada A')
   await scanA11y('the gate of a supervisor')

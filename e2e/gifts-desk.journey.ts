@@ -37,7 +37,7 @@ async function openPoint(page: Page, title: string): Promise<void> {
   await expect(heading(page, pickupPoint)).toBeVisible()
 }
 
-test('received gifts are chosen, delivered by keyboard, and the delivery is undone by a supervisor @desk', async ({
+test('received gifts are chosen, delivered by keyboard, and the delivery is undone by a supervisor @staff', async ({
   page,
   context,
   baseURL,
@@ -67,7 +67,7 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
     await expect(result(desk)).toContainText(first.document_end)
     const deliver = desk.getByRole('button', { name: 'Entregar' })
     await expect(deliver).toBeFocused()
-    // The button ignores presses at first, so that a double press cannot deliver.
+    // The button ignores presses at first, so that a double click cannot deliver.
     await expect(deliver).not.toHaveAttribute('aria-disabled', 'true')
     await desk.keyboard.press('Enter')
     await expect(result(desk)).toContainText('Entregue')
@@ -108,12 +108,12 @@ test('received gifts are chosen, delivered by keyboard, and the delivery is undo
   await test.step('the stock desk counts the delivered and the reserved gift', async () => {
     await page.reload()
     await expect(page.getByRole('region', { name: 'Resumo' })).toHaveText(
-      'Livres3Reservados1Entregues1Prometidos100',
+      'Livres3Reservados1Entregues1Recebidos5Prometidos100',
     )
   })
 })
 
-test('a person who lost phone and paper is found by CPF, gets a printed copy and then the gift @desk', async ({
+test('a person who lost the phone and the printed voucher is found by CPF, gets a new copy and then the gift @staff', async ({
   page,
   context,
   baseURL,
@@ -155,7 +155,7 @@ test('a person who lost phone and paper is found by CPF, gets a printed copy and
   await scanA11y('a person without vouchers')
 })
 
-test('a gift that requires a signature is delivered to a called queue number only once the signature is drawn @desk', async ({
+test('a gift that requires a signature is delivered to a called queue number only once the signature is drawn @staff', async ({
   page,
   context,
   baseURL,
@@ -203,7 +203,7 @@ test('a gift that requires a signature is delivered to a called queue number onl
   await scanA11y('a signature')
 })
 
-test('marketing adds a gift with a picture to a new campaign, sees it as shoppers do, and keeps it as a draft @desk', async ({
+test('marketing adds a gift with a picture to a new campaign, sees it as shoppers do, and keeps it as a draft @staff', async ({
   page,
   context,
   baseURL,

@@ -10,7 +10,7 @@ test.slow()
 const shortCode = /^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/
 const { name: campaign, path } = { name: 'Panetone da casa', path: '/brindes/panetone-da-casa' }
 
-test('an approved receipt gives a gift, and its voucher is issued once, copied, shown offline and cancelled', async ({
+test('an approved receipt earns a gift, and its voucher is issued once, copied, shown offline and cancelled', async ({
   page,
   context,
   baseURL,
@@ -36,7 +36,7 @@ test('an approved receipt gives a gift, and its voucher is issued once, copied, 
     await expect(page.getByRole('radio', { name: /Balcão do Térreo/ })).toBeChecked()
   })
 
-  await test.step('a lost response is followed by the same voucher', async () => {
+  await test.step('a retry after a lost response returns the same voucher', async () => {
     await page.route(
       '**/free-gifts/print',
       async (route) => {
@@ -90,15 +90,13 @@ test('an approved receipt gives a gift, and its voucher is issued once, copied, 
     await context.setOffline(false)
   })
 
-  await test.step('cancelling returns the receipts, which allow a gift again', async () => {
+  await test.step('cancelling returns the receipts, which can be used for a gift again', async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Cancelar vale-brinde' }).click()
     await expect(page.getByText(/As notas e os pontos que você usou voltam para você\./)).toBeVisible()
     await scanA11y('cancelling a gift voucher')
     await page.getByRole('button', { name: 'Sim, cancelar' }).click()
-    await expect(
-      toast(page, 'Vale-brinde cancelado. O que você usou voltou para você.'),
-    ).toBeVisible()
+    await expect(toast(page, 'Vale-brinde cancelado. O que você usou voltou para você.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR Code do vale-brinde' })).toHaveCount(0)
     await page.goto('/participacoes')
     const participation = page.getByRole('listitem').filter({ hasText: campaign })

@@ -138,7 +138,7 @@ test('offline, a promotion, a reservation, a receipt and the profile show why no
   await expect(toast(page, 'Seus dados foram alterados.')).toBeVisible()
 })
 
-test('without a connection, the offline page leads to the stored tickets, and the calendar file shows a message', async ({
+test('the offline page links to the stored tickets, and the calendar file shows a message', async ({
   page,
   context,
   baseURL,
@@ -156,7 +156,7 @@ test('without a connection, the offline page leads to the stored tickets, and th
   await context.setOffline(false)
   await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
   await expect(page.getByRole('img', { name: /^QR Code do ingresso/ })).toBeVisible()
-  // The tickets are shown before the list that is stored has arrived.
+  // The page shows the tickets before their list has been stored.
   const stored = () => page.evaluate(async () => (await caches.match('/ingressos/guardados'))?.text())
   await expect.poll(stored).toContain('"confirmed"')
 

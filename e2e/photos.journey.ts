@@ -92,7 +92,7 @@ for (const viewport of [
   { width: 844, height: 390 },
   { width: 1080, height: 1920 },
 ])
-  test(`the camera screen fits into ${viewport.width} × ${viewport.height} px`, async ({ page }) => {
+  test(`the camera screen fits within ${viewport.width} × ${viewport.height} px`, async ({ page }) => {
     await page.setViewportSize(viewport)
     for (const hash of ['#verso', '#selfie']) {
       await page.goto('about:blank')

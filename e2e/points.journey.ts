@@ -5,7 +5,7 @@ import { joinByApi, signInStaff, staffPersonas } from './staff-steps.ts'
 
 test.slow()
 
-test('staff add and remove points with a reason that the customer sees @desk', async ({
+test('staff add and remove points with a reason that the customer sees @staff', async ({
   page,
   baseURL,
   openAnotherDevice,
@@ -60,7 +60,7 @@ test('staff add and remove points with a reason that the customer sees @desk', a
   await expect(page.getByText('Foram dados pontos demais.')).toHaveCount(0)
 })
 
-test('a participation opened at the desk appears with its protocol in the customer’s account @desk', async ({
+test('a participation opened at the desk appears with its protocol in the customer’s account @staff', async ({
   page,
   baseURL,
   openAnotherDevice,

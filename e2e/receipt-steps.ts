@@ -28,7 +28,7 @@ export async function registerAmount(page: Page, amount = '45000'): Promise<void
   await expect(heading(page, 'Nota recebida!')).toBeVisible()
 }
 
-/** Finds a receipt in the desk *Notas* by its key, with the keyboard only. */
+/** Finds a receipt at the desk *Notas* by its key, with the keyboard only. */
 export async function findReceipt(staff: Page, key: string): Promise<void> {
   const field = staff.getByRole('textbox', { name: 'Procurar pela chave de acesso' })
   await staff.keyboard.press('/')
@@ -41,7 +41,7 @@ export async function findReceipt(staff: Page, key: string): Promise<void> {
 }
 
 /** Approves the open receipt by keyboard, undoes that, and approves it again. */
-export async function approveByKey(staff: Page): Promise<void> {
+export async function approveByKeyboard(staff: Page): Promise<void> {
   await staff.keyboard.press('a')
   await expect(staff.getByText(/^Nota aprovada: .* Envio em 5 segundos\.$/)).toBeVisible()
   await staff.keyboard.press('z')

@@ -8,7 +8,7 @@ import {
 } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { gateResult, openGate, validate } from './gate-steps.ts'
-import { approveByKey, findReceipt, unusedReceiptKey, registerAmount } from './receipt-steps.ts'
+import { approveByKeyboard, findReceipt, unusedReceiptKey, registerAmount } from './receipt-steps.ts'
 import { heading, join, newCustomer, toast } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 import {
@@ -29,10 +29,11 @@ test('a receipt earns points, a ticket is admitted at the gate, and the place of
   openAnotherDevice,
 }) => {
   const { slug, campaign_id } = await createEvent(baseURL)
+  const starts_at = hoursFromNow(2)
   const { session_id } = await createEventSession(baseURL, campaign_id, {
     title: 'Sessão da noite',
-    starts_at: hoursFromNow(2),
-    sales_until: hoursFromNow(2),
+    starts_at,
+    sales_until: starts_at,
     cancel_until: hoursFromNow(1),
     capacity: 2,
     limit_per_document: 2,
@@ -62,7 +63,7 @@ test('a receipt earns points, a ticket is admitted at the gate, and the place of
     await expect(page.getByText('A equipe pediu uma foto desta nota para poder conferi-la.')).toBeVisible()
     // A receipt without photos can be approved only after its key has been copied.
     await staff.keyboard.press('c')
-    await approveByKey(staff)
+    await approveByKeyboard(staff)
     await page.goto('/pontos')
     await expect(page.getByRole('region', { name: 'Saldo' })).toContainText('450')
   })

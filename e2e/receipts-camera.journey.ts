@@ -6,7 +6,7 @@ import { videoOfQrCode } from '../server/src/testing/qr-video.ts'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { expect, test } from './fixtures.ts'
 import {
-  approveByKey,
+  approveByKeyboard,
   findReceipt,
   unusedReceiptKey,
   qrTextOf,
@@ -74,7 +74,7 @@ test('a receipt scanned by camera, with a photo, is approved with the keyboard a
   await scanA11y('a receipt at the desk', staff)
   const url = (await photo.getAttribute('src')) ?? ''
   expect((await staff.request.get((baseURL ?? '') + url)).status(), 'a photo URL works once').toBe(404)
-  await approveByKey(staff)
+  await approveByKeyboard(staff)
 
   await page.getByRole('link', { name: 'Início' }).click()
   const current = page.getByRole('region', { name: 'Agora' })

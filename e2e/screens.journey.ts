@@ -17,6 +17,7 @@ const groups = {
   Promoções: phone,
   Ingressos: phone,
   Brindes: phone,
+  Raspadinhas: phone,
   Carteira: phone,
   Notas: phone,
   'Pontos e participações': phone,
@@ -37,6 +38,7 @@ const groups = {
   'Mesa Documentos': desk,
   'Mesa Eventos': desk,
   'Mesa Brindes': phone,
+  'Mesa Raspadinhas': desk,
   'Mesa Estoque de brindes': desk,
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from './fixtures.ts'
-import { approveByKey, findReceipt, registerAmount, unusedReceiptKey } from './receipt-steps.ts'
+import { approveByKeyboard, findReceipt, registerAmount, unusedReceiptKey } from './receipt-steps.ts'
 import { codeSentTo, messagesTo } from './recovery-steps.ts'
 import { heading, join, toast } from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
@@ -35,7 +35,7 @@ test('a customer confirms the cellphone, chooses text messages about receipts, a
   await findReceipt(staff, key)
   // A receipt without photos can be approved only after its key has been copied.
   await staff.keyboard.press('c')
-  await approveByKey(staff)
+  await approveByKeyboard(staff)
   await expect
     .poll(async () => (await messagesTo(page, cellphone))[0]?.text)
     .toMatch(/^[\w ]+: A sua nota de [\d/]+ foi aprovada: 450 pontos\. Veja em Minhas notas\.$/)

@@ -13,12 +13,12 @@ import {
   staffPersonas,
 } from './staff-steps.ts'
 
-// Two people in two browsers, with an axe scan of every screen.
+// Slow: two people in two browsers, and many axe scans.
 test.slow()
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('an invited staff member sets a password, enrolls an authenticator and signs in, which is audited @desk', async ({
+test('an invited staff member sets a password, enrolls an authenticator and signs in, which is audited @staff', async ({
   page,
   openAnotherDevice,
   scanA11y,
@@ -143,7 +143,7 @@ test('an invited staff member sets a password, enrolls an authenticator and sign
   await scanA11y('Entrada da equipe after the session has ended', other)
 })
 
-test('two reviewers approve a recovery request that changes both contacts, with the keyboard @desk', async ({
+test('two reviewers approve a recovery request that changes both contacts, with the keyboard @staff', async ({
   page,
   baseURL,
   openAnotherDevice,
@@ -222,7 +222,7 @@ test('two reviewers approve a recovery request that changes both contacts, with 
   await expect(other.getByText('Recusado', { exact: true })).toBeVisible()
 })
 
-test('an attendant checks a customer’s identity and issues a code that is shown once @desk', async ({
+test('an attendant checks a customer’s identity and issues a code that is shown once @staff', async ({
   page,
   baseURL,
   scanA11y,
@@ -254,7 +254,7 @@ test('an attendant checks a customer’s identity and issues a code that is show
   await expect(document).toBeFocused()
 })
 
-test('an attendant finds a customer by e-mail, reads the history and has a colleague confirm a corrected name, and the customer sees every access @desk', async ({
+test('an attendant finds a customer by e-mail, reads the history and has a colleague confirm a corrected name, and the customer sees every access @staff', async ({
   page,
   openAnotherDevice,
   scanA11y,

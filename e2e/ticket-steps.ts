@@ -16,11 +16,11 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
 }
 
 /** Joins, reserves and confirms by API calls. @returns the tickets with their codes */
-export async function buyTickets(
+export async function reserveTickets(
   baseURL: string | undefined,
-  order: { campaign_id: string; session_id: string; quantity: number },
+  places: { campaign_id: string; session_id: string; quantity: number },
 ): Promise<readonly { qr_code: string; short_code: string }[]> {
-  const { campaign_id, session_id, quantity } = order
+  const { campaign_id, session_id, quantity } = places
   const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
   const browser = new TestBrowser(baseURL ?? '')
   await browser.send(checkAccountCall, { body: { document_id, terms_id: 'shd_auth_terms' } })
@@ -69,7 +69,7 @@ export async function cancelTicket(page: Page, shortCode?: string): Promise<void
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Cancelar reserva' }) })
   const target = shortCode === undefined ? reservation : reservation.filter({ hasText: shortCode })
-  // A double press only opens the confirmation.
+  // A double click only opens the confirmation.
   await target.getByRole('button', { name: 'Cancelar reserva' }).dblclick()
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await expect(toast(page, 'Reserva cancelada.')).toBeVisible()

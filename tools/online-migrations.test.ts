@@ -38,9 +38,9 @@ const rules: readonly { statement: RegExp; isForGrowingTables: boolean; instead:
     instead: 'add a column and fill it in batches',
   },
 ]
-/** Long statements, which must not run in a transaction that has locked the table. */
+/** Long statements on growing tables, which must not run in a transaction. */
 const longStatements = [
-  // Preceded by these words, it is the event of a trigger.
+  // After one of these words, `update` or `delete` is the event of a trigger.
   {
     statement: /(?<!\b(?:before|after|or) )\b(?:update|delete from) (\w+)/g,
     instead: 'change rows in batches',
@@ -59,7 +59,7 @@ const blocksNoReaders =
 /** `//` in a URL does not begin a comment. */
 const comments = /\/\*[^]*?\*\/|(?:(?<!:)\/\/|--).*/g
 
-/** Statements that lock a growing table for long, or that break processes of the previous version. */
+/** Statements that lock a growing table for a long time, or that break processes of the previous version. */
 const findViolations = (code: string): string[] => {
   const text = code.replaceAll(comments, '').replaceAll(/\s+/g, ' ').toLowerCase()
   const isOnline = /export const isonline(?:: boolean)? = true/.test(text)
@@ -83,13 +83,15 @@ const findViolations = (code: string): string[] => {
       ),
     ),
     ...[...statement.matchAll(createsOnlineIndex)].flatMap(([, index = '']) =>
-      isDroppedBefore(index) ? [] : [`${index}: drop index concurrently if exists, first`],
+      isDroppedBefore(index) ? [] : [`${index}: run drop index concurrently if exists first`],
     ),
   ]
-  const blocking = statements.filter((it) => locksTables.test(it) && !blocksNoReaders.test(it))
+  const blocking = statements.filter(
+    (statement) => locksTables.test(statement) && !blocksNoReaders.test(statement),
+  )
   return [
     ...statements.flatMap(inStatement),
-    ...(isOnline ? blocking.map((it) => `${it}: requires a migration in a transaction`) : []),
+    ...(isOnline ? blocking.map((statement) => `${statement}: requires a migration in a transaction`) : []),
   ]
 }
 
@@ -98,7 +100,9 @@ test('migrations from 0051 on do not block or break running processes', () => {
   expect(files.length).toBeGreaterThan(40)
   const found = files
     .filter((file) => Number(basename(file).slice(0, 4)) > lastBeforeRule)
-    .flatMap((file) => findViolations(readFileSync(join(folder, file), 'utf8')).map((it) => `${file}: ${it}`))
+    .flatMap((file) =>
+      findViolations(readFileSync(join(folder, file), 'utf8')).map((violation) => `${file}: ${violation}`),
+    )
   expect(found).toEqual([])
 })
 

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 /** Patterns that product code must not contain outside of comments. */
 const forbidden = {
-  'creates a refusal without the table of a call': /new Refusal\(/,
+  'creates a refusal other than through `refusalsOf`': /new Refusal\(/,
   'branches on the text of a message':
     /(?<!typeof (?:\w+\.)?)\bmessage\s*[!=]==?\s*['"`]|\bmessage\??\.(?:includes|startsWith|endsWith|match)\(/,
   'branches on part of a code':
@@ -34,7 +34,7 @@ const productFiles = (workspace: string): string[] =>
     .map((file) => relative(root, join(root, workspace, 'src', file)))
 
 test.each(['contract', 'server', 'web'])(
-  'no file of %s creates a refusal without a table, or branches on the text of a message or on part of a code',
+  'no file of %s creates a refusal other than through `refusalsOf`, or branches on the text of a message or on part of a code',
   (workspace) => {
     const violations = productFiles(workspace).flatMap((file) =>
       allowed[file] === undefined
@@ -46,12 +46,12 @@ test.each(['contract', 'server', 'web'])(
 )
 
 test.each([
-  ["throw new Refusal('identity.blocked')", 'creates a refusal without the table of a call'],
+  ["throw new Refusal('identity.blocked')", 'creates a refusal other than through `refusalsOf`'],
   ["if (failure.message === 'Conta bloqueada') return", 'branches on the text of a message'],
   ["if (error.message.includes('duplicate')) return", 'branches on the text of a message'],
   ["if (slot.scope.endsWith('-account')) return", 'branches on part of a code'],
   ["const [, reason] = refusal.code.split('.')", 'branches on part of a code'],
-])('the line %j is reported', (line, violation) => {
+])('a line that violates the refusal rules is reported, but not in a comment: %j', (line, violation) => {
   expect(violationsIn(line)).toEqual([violation])
   expect(violationsIn(`// ${line}`)).toEqual([])
 })

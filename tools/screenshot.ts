@@ -1,6 +1,6 @@
 /**
- * Takes a screenshot of a page: `node tools/screenshot.ts URL out.png [--width 390] [--height 844] [--full]`.
- * Prints the page's console output, which may explain a blank picture.
+ * Takes a screenshot of a page: `node tools/screenshot.ts URL out.png [--width 390] [--height 844] [--full]`. Prints
+ * the page's console output, which may explain a blank screenshot.
  */
 import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'

@@ -161,7 +161,7 @@ describe('table ownership check', () => {
     ['sql that inserts', 'sql`insert into customer (id) values (1)`'],
     ['sql that updates', 'sql`with x as (update customer set name = null returning id) select 1`'],
     ['sql that deletes', 'sql`delete from customer`'],
-    ['sql that empties', 'sql`truncate customer`'],
+    ['sql that truncates', 'sql`truncate customer`'],
   ]
   const sources = new Map([
     ['server/src/modules/identity/customer-store.ts', 'interface Tables {\n    customer: X\n  }'],

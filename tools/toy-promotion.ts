@@ -11,7 +11,7 @@ export const kindNames: Edit = {
 const propertiesOf = (kind: string): Edit => ({
   file: 'contract/src/kernel/promotion-kinds.ts',
   after: 'export const promotionKindProperties = {\n',
-  add: `  ${kind}: { title: 'Vale-brinquedo', unit: ['brinquedo', 'brinquedos'], needs_certificate: false, ends_with_stock: true, uses_receipts: true,
+  add: `  ${kind}: { title: 'Vale-brinquedo', unit: ['brinquedo', 'brinquedos'], needs_certificate: false, ends_when_out_of_stock: true, uses_receipts: true,
     limit_refusal: 'campaigns.limit-reached' },\n`,
 })
 
@@ -193,6 +193,8 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   referenceErrors: async () => new Map(),
   canWaiveCertificate: () => false,
   approvalWarnings: async () => new Map(),
+  // A campaign of this kind ends when its stock runs out: every active one has vouchers left.
+  listAvailable: async (_db, campaign_ids) => new Set(campaign_ids),
   extensionErrors: async () => [],
   onPause: async () => {},
   onResume: async () => {},
@@ -213,6 +215,7 @@ export const createToyVouchersPromotion = (deps: PromotionDeps): Promotion => ({
   resendMessage: async () => false,
   purge: async () => {},
   proofs: [],
+  waiting: {},
   registerJobs: () => {},
   bind: (binder) => bindToyVouchers(binder, deps),
 })
@@ -272,7 +275,7 @@ export const toyList: WalletList<z.infer<typeof toySchema>> = {
 }
 `,
   'web/src/customer/features/toy-vouchers/toys-page.tsx': `import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { EmptyOwnList } from '../../../parts/empty-list.tsx'
+import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { OfflineWalletPage } from '../../promotions/offline-wallet-page.tsx'
@@ -293,9 +296,9 @@ const MyToys = () => (
   <Loaded query={useWallet(toyList)}>
     {({ items }) =>
       items.length === 0 ? (
-        <EmptyOwnList drawing="gift" href="/promocoes" action="Ver promoções">
+        <EmptyPersonalList illustration="gift" href="/promocoes" action="Ver promoções">
           Seus brinquedos aparecem aqui.
-        </EmptyOwnList>
+        </EmptyPersonalList>
       ) : (
         <>
           <Toys items={items} />
@@ -361,7 +364,7 @@ export const toyVouchersPromotion: PromotionDescriptor = {
       href: toyList.page,
     }),
     title: 'Meus brinquedos',
-    drawing: 'M4 9h16v11H4zM3 6h18v3H3z',
+    icon: 'M4 9h16v11H4zM3 6h18v3H3z',
     useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
   }),
   useNowEntries: () => [],

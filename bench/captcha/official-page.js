@@ -1,5 +1,5 @@
 // ALTCHA's own solvers, called as ALTCHA calls them. `widget`: the worker of the current widget, which interleaves the
-// range. `library`: the worker of altcha-lib/v1, which splits it in halves.
+// range. `library`: the worker of altcha-lib/v1, which splits it in half.
 
 const hex = (text) =>
   [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

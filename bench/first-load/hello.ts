@@ -1,4 +1,4 @@
-/* The baseline of row 2: a minimal page with a form in React 19, rendered in the browser. */
+/* The baseline of `first-load`: a minimal page with a form in React 19, rendered in the browser. */
 import { createElement as h, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/src/db/database.ts'
 
 const dayMs = 24 * 3_600_000
-/** What a gift costs, in receipts. */
+/** What a gift costs, in cents of receipts. */
 export const giftCents = 40_000
 
 const gift_id = '0197f0a0-0000-7000-8000-000000000001'
@@ -45,16 +45,16 @@ export const choiceOf = (index: number) => ({
  */
 export const createGiftCampaign = async (db: Db, { units }: { units: number }): Promise<string> => {
   const now = Date.now()
-  const at = (days: number) => new Date(now + days * dayMs)
+  const daysFromNow = (days: number) => new Date(now + days * dayMs)
   await sql`update campaign set state = 'archived' where kind = 'free_gifts'`.execute(db)
   const { rows } = await sql<{ id: string }>`
     insert into campaign (slug, kind, state, title, summary, description, starts_at, ends_at, redeem_until, audience,
       spend_rule, legal, settings, edited_by, approved_by, created_at, updated_at)
     values (${`gifts-${randomBytes(6).toString('hex')}`}, 'free_gifts', 'active', 'Natal com presente', 'Brindes.',
-      'Brindes.', ${at(-30)}, ${at(30)}, ${at(40)}, '{"document_types":["cpf"],"minimum_age":null}',
+      'Brindes.', ${daysFromNow(-30)}, ${daysFromNow(30)}, ${daysFromNow(40)}, '{"document_types":["cpf"],"minimum_age":null}',
       ${JSON.stringify(spendRuleOf({ every_cents: giftCents, participations: 1 }))},
       '{"certificate_number":"1","authority":"SPA","prize_list":[]}', ${JSON.stringify(settings)}, '{ana}', 'bia',
-      ${at(-30)}, ${at(-30)})
+      ${daysFromNow(-30)}, ${daysFromNow(-30)})
     returning id`.execute(db)
   const campaign_id = rows[0]?.id ?? ''
   await sql`

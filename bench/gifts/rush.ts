@@ -21,7 +21,7 @@ const people = 10_000
 const units = 1_000
 const connections = Number(process.env['CONNECTIONS'] ?? 2_000)
 
-/** 10,000 people want 1,000 gifts at four pickup points. Gifts issued beyond the stock or left over fail the run. */
+/** 10,000 people request 1,000 gifts at four pickup points. Gifts issued beyond the stock or left over fail the run. */
 export async function measureRush(url: string, pairs: number): Promise<void> {
   await migrate(url)
   await prepareJobs(url)
@@ -53,7 +53,7 @@ export async function measureRush(url: string, pairs: number): Promise<void> {
   }
 }
 
-/** One rush for a new campaign. @returns requests per second @throws when gifts were issued beyond the stock or left over */
+/** One rush for a new campaign. @returns requests per second @throws when the stock was exceeded or not used up */
 async function rushOnce(
   db: Db,
   customers: readonly Participant[],
@@ -81,13 +81,13 @@ async function rushOnce(
   if (outcome.given !== units || outcome.refused !== people - units)
     throw new Error(`Responses: ${outcome.given} gifts, ${outcome.refused} refusals`)
   if (hasDatabase) {
-    await requireExactlyGiven(db, campaign_id)
+    await requireExactlyIssued(db, campaign_id)
     await waitForMessages(db, campaign_id)
   }
   return rate
 }
 
-/** Waits until every voucher's message is processed, which must not burden the next run. */
+/** Waits until every voucher's message is processed, so that this work does not slow down the next run. */
 async function waitForMessages(db: Db, campaign_id: string): Promise<void> {
   const isPending = async (): Promise<boolean> => {
     const { rows } = await sql<{ is_pending: boolean }>`
@@ -98,8 +98,8 @@ async function waitForMessages(db: Db, campaign_id: string): Promise<void> {
   while (await isPending()) await wait(500)
 }
 
-/** @throws when vouchers, stock and used receipts do not agree with the units */
-async function requireExactlyGiven(db: Db, campaign_id: string): Promise<void> {
+/** @throws when the numbers of vouchers, units in stock and used receipts are inconsistent */
+async function requireExactlyIssued(db: Db, campaign_id: string): Promise<void> {
   const { rows } = await sql<{ on_hand: number; reserved: number; vouchers: number; used: number }>`
     select sum(on_hand)::int as on_hand, sum(reserved)::int as reserved,
       (select count(*)::int from gift_voucher where campaign_id = ${campaign_id}) as vouchers,

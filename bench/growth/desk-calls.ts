@@ -123,7 +123,7 @@ export const deskCalls = (tokens: { staff: string; waiting: string }): readonly 
       (ids) => send(regulation.listRegulationChangesCall, { query: { campaign_id: ids.campaign_id } }),
     ],
     ['Promoções: regulations to approve', () => send(regulation.reviewRegulationChangesCall)],
-    ['Textos', () => send(staffListDocumentsCall)],
+    ['Documentos', () => send(staffListDocumentsCall)],
     ['Eventos: campaigns', () => send(events.staffListEventCampaignsCall)],
     [
       'Eventos: sessions',

@@ -20,11 +20,11 @@ const password = 'Jabuticaba-9'
 const execute = async ({ type, documents, ip, connections }: Command): Promise<Report> => {
   const calls: Record<string, number[]> = {}
   const statuses: number[] = []
-  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)))
+  const openConnections = await Promise.all(Array.from({ length: connections }, () => Connection.open(url)))
   let next = 0
   const start = performance.now()
   await Promise.all(
-    open.map(async (connection) => {
+    openConnections.map(async (connection) => {
       /** The connection, measuring its requests under the name of a call. */
       const measured = (name: string) => ({
         send: async (request: Buffer): Promise<RawResponse> => {
@@ -40,13 +40,13 @@ const execute = async ({ type, documents, ip, connections }: Command): Promise<R
     }),
   )
   const ms = performance.now() - start
-  for (const connection of open) connection.close()
+  for (const connection of openConnections) connection.close()
   return { ms, calls, refused: statuses.filter((status) => status !== 200).length }
 }
 
 type Measured = (name: string) => Pick<Connection, 'send'>
 
-/** As on `/entrar` and `/cadastro`: the captcha proof expires while the form is filled in, so a second one is needed. */
+/** As on `/entrar` and `/cadastro`: the captcha proof expires while the form is filled in, so another one is needed. */
 const join = async (measured: Measured, document_id: string, ip: string): Promise<void> => {
   const visitor = await openFlow(measured('captcha challenge'), ip)
   await measured('check-account').send(checkAccountRequest(visitor, document_id))
@@ -60,7 +60,7 @@ const join = async (measured: Measured, document_id: string, ip: string): Promis
   await measured('register').send(guardedRequest(proven, registerCall.path, registration))
 }
 
-/** In a new browser, without anything that the club stored at the registration. */
+/** In a new browser, without anything that the club stored during registration. */
 const signIn = async (measured: Measured, document_id: string, ip: string): Promise<void> => {
   const visitor = await openFlow(measured('captcha challenge'), ip)
   await measured('check-account').send(checkAccountRequest(visitor, document_id))

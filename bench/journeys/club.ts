@@ -41,7 +41,7 @@ export const startClub = async (
       DATA_FOLDER: folder,
       CLUB_SECRET: rootKey.toString('base64'),
       CLUB_CONFIG: join(root, 'server/seeds/demonstration/club.ts'),
-      // Only tests may run the demonstration behind a proxy, which each person needs for an IP of their own.
+      // Only tests may run the demonstration behind a proxy, which lets each person have an IP of their own.
       NODE_ENV: 'test',
       SEED: 'yes',
       CHECK_RESPONSES: 'no',

@@ -98,7 +98,7 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
           issued_on,
           identified_session_id: null,
           service_channel: 'site',
-          // A dishonest shopper deletes the device cookie.
+          // Dishonest shoppers delete the device cookie, so device ids are left out of the simulation.
           device_id: null,
         })
       } catch (error) {

@@ -2,7 +2,7 @@ import { receiptKeyOf } from '../../server/src/testing/receipts.ts'
 import { createSeededRandom } from '../../server/src/testing/seeded-random.ts'
 import type { SimulatedClub } from './simulated-club.ts'
 
-/** How dishonest shoppers choose what to forge; all of them send as many receipts a day as are accepted. */
+/** How dishonest shoppers choose what to forge; all of them send up to `perDay` receipts a day. */
 export const strategies = {
   'invent numbers': 'any number of series 001, R$ 299,00',
   'extend one receipt': 'numbers near one receipt bought on the first day, R$ 299,00',
@@ -13,7 +13,7 @@ export type Strategy = keyof typeof strategies
 
 export type Simulation = {
   seed: string
-  /** Days before dishonest shoppers join, in which staff approve the first receipts of tills. */
+  /** Days before dishonest shoppers join, during which staff approve the first receipts of tills. */
   launch: number
   days: number
   shops: number
@@ -25,12 +25,13 @@ export type Simulation = {
 export type Outcome = {
   /** Points of dishonest shoppers, minus reversed ones. */
   earned: number
-  /** Genuine receipts, and those decided immediately: during the launch, of customers who joined that day, and later. */
+  /** Genuine receipts during the launch, and after it those of customers who joined that day and of returning ones. */
   launch: Share
   first_day: Share
-  later: Share
+  returning: Share
 }
-export type Share = { receipts: number; at_once: number }
+/** A number of receipts, and how many of them were decided immediately. */
+export type Share = { receipts: number; immediate: number }
 
 type Draw = (limit: number) => number
 type Till = { series: number; first: number; perDay: number }
@@ -47,19 +48,20 @@ const perDay = 10
 const checkedPercent = 2
 
 /**
- * Runs a club for some days: honest shoppers, dishonest ones, and staff who decide all waiting receipts each evening.
+ * Simulates a club for the given number of days: honest shoppers, dishonest ones, and staff who decide all waiting
+ * receipts each evening.
  */
-export const simulate = async (club: SimulatedClub, world: Simulation): Promise<Outcome> => {
-  // Separate streams, so that both checkouts have the same honest shoppers whatever happens to dishonest ones.
+export const simulate = async (club: SimulatedClub, simulation: Simulation): Promise<Outcome> => {
+  // Separate streams, so that both checkouts have the same honest shoppers, regardless of the dishonest ones.
   const [below, belowForged, belowChecked] = ['honest', 'dishonest', 'checked'].map((stream) => {
-    const random = createSeededRandom(`${world.seed} ${stream}`)
+    const random = createSeededRandom(`${simulation.seed} ${stream}`)
     return (limit: number) => random.below(Math.max(1, Math.floor(limit)))
   }) as [Draw, Draw, Draw]
   const shops: Shop[] = []
-  for (let at = 0; at < world.shops; at += 1) {
-    const cnpj = cnpjOf(at)
+  for (let shop = 0; shop < simulation.shops; shop += 1) {
+    const cnpj = cnpjOf(shop)
     await club.addShop(cnpj)
-    const tills = Array.from({ length: 1 + (at % 3) }, (_till, index) => ({
+    const tills = Array.from({ length: 1 + (shop % 3) }, (_till, index) => ({
       series: index + 1,
       first: 1000 + below(900_000),
       perDay: 40 + below(160),
@@ -67,8 +69,8 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
     shops.push({ cnpj, usual_cents: 1500 + below(9500), tills })
   }
   const used = new Set<string>()
-  const share = (): Share => ({ receipts: 0, at_once: 0 })
-  const outcome: Outcome = { earned: 0, launch: share(), first_day: share(), later: share() }
+  const share = (): Share => ({ receipts: 0, immediate: 0 })
+  const outcome: Outcome = { earned: 0, launch: share(), first_day: share(), returning: share() }
   const honest: string[] = []
   const dishonest: string[] = []
   const waiting: { purchase_id: string; isForged: boolean }[] = []
@@ -106,9 +108,9 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
     const amount_cents = Math.round(shop.usual_cents * (0.4 + spread ** 2))
     const receipt = { customer_id, shop, series: till.series, number, amount_cents, isForged: false }
     const state = await register(receipt)
-    const counted = day < world.launch ? outcome.launch : isNew ? outcome.first_day : outcome.later
+    const counted = day < simulation.launch ? outcome.launch : isNew ? outcome.first_day : outcome.returning
     counted.receipts += 1
-    counted.at_once += Number(state === 'auto_approved')
+    counted.immediate += Number(state === 'auto_approved')
   }
 
   /** Automatic approvals of each dishonest shopper. */
@@ -127,11 +129,11 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
 
   const forge = async (customer_id: string, shop: Shop, day: number, minute: number): Promise<void> => {
     const till = shop.tills[belowForged(shop.tills.length)]!
-    const near = currentNumberOf(till, day, minute)
-    const { strategy } = world.dishonest
+    const current = currentNumberOf(till, day, minute)
+    const { strategy } = simulation.dishonest
     const watched = {
       series: till.series,
-      number: near - belowForged(till.perDay / 2),
+      number: current - belowForged(till.perDay / 2),
       amount_cents: Math.min(29_900, shop.usual_cents * 2),
     }
     const forged = {
@@ -140,7 +142,9 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
       'extend one receipt': {
         series: shop.tills[0]!.series,
         number:
-          currentNumberOf(shop.tills[0]!, world.launch, 0) + 100 * (day - world.launch) + belowForged(200),
+          currentNumberOf(shop.tills[0]!, simulation.launch, 0) +
+          100 * (day - simulation.launch) +
+          belowForged(200),
         amount_cents: 29_900,
       },
       'watch every shop': watched,
@@ -159,11 +163,11 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
       .toSorted((a, b) => a.order - b.order)
       .map(({ shop }) => shop)
 
-  for (let day = 0; day < world.launch + world.days; day += 1) {
-    if (day === world.launch)
-      for (let at = 0; at < world.dishonest.count; at += 1) dishonest.push(await club.join())
+  for (let day = 0; day < simulation.launch + simulation.days; day += 1) {
+    if (day === simulation.launch)
+      for (let i = 0; i < simulation.dishonest.count; i += 1) dishonest.push(await club.join())
     const events: Event[] = []
-    for (let at = 0; at < world.joining; at += 1) {
+    for (let i = 0; i < simulation.joining; i += 1) {
       const minute = below(openMinutes)
       const count = 1 + below(2)
       events.push({
@@ -200,8 +204,8 @@ export const simulate = async (club: SimulatedClub, world: Simulation): Promise<
 }
 
 /** A valid CNPJ of a simulated shop. */
-const cnpjOf = (at: number): string => {
-  const base = String(20_000_000 + at) + '0001'
+const cnpjOf = (number: number): string => {
+  const base = String(20_000_000 + number) + '0001'
   const digit = (text: string) => {
     let sum = 0
     let weight = 2

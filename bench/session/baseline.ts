@@ -1,4 +1,4 @@
-/* The baseline of row 3: Fastify with one primary-key select by pg, or, without CUSTOMER_ID, with no database. */
+/* The baseline of `session`: Fastify with one primary-key select by pg, or, without CUSTOMER_ID, with no database. */
 import Fastify from 'fastify'
 import pg from 'pg'
 

@@ -85,11 +85,11 @@ async function withConnections(
   count: number,
   work: (connection: Connection, i: number) => Promise<void>,
 ): Promise<number> {
-  const open = await Promise.all(Array.from({ length: count }, () => Connection.open(url)))
+  const openConnections = await Promise.all(Array.from({ length: count }, () => Connection.open(url)))
   const start = performance.now()
-  await Promise.all(open.map(work))
+  await Promise.all(openConnections.map(work))
   const ms = performance.now() - start
-  for (const connection of open) connection.close()
+  for (const connection of openConnections) connection.close()
   return ms
 }
 

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { documentLabel } from '../../server/src/modules/identity/customer.ts'
 import type { Vault } from '../../server/src/modules/vault/index.ts'
 
-/** The CPF whose first nine digits are the given number. */
+/** The CPF whose first nine digits are 100,000,000 plus the given number. */
 export const cpfOf = (number: number): string => {
   const base = String(100_000_000 + number)
   const first = checkDigit(base, 11)
   return base + first + checkDigit(base + first, 11)
 }
 
-/** Adds complete accounts with CPFs 0 to `count` − 1, all with the same password hash. */
+/** Adds complete accounts with the CPFs of the numbers 0 to `count` − 1, all with the same password hash. */
 export const addPeople = async (
   pool: pg.Pool,
   input: { vault: Vault; count: number; password_hash: string },

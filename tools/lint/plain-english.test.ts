@@ -29,6 +29,9 @@ test.each([
   ['Valid whatever the order.', 'regardless of'],
   ['Cancels the session for good.', 'permanently'],
   ['Residues are lost.', 'remainder'],
+  ['A browser on one of both servers.', 'one of the two, both'],
+  ['Shared code belongs into a part.', 'belongs in'],
+  ['Any other status than 200 is an error.', 'any … other than'],
 ])('a term to avoid is reported with its replacement: %s', (text, say) => {
   expect(findTerms(text)).toMatchObject([{ say }])
 })

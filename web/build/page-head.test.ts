@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeAfterPaint } from './page-head.ts'
+import { deferCodeUntilPaint } from './page-head.ts'
 
 const page = `<head>
     <template id="code"><!--code--></template>
@@ -10,7 +10,7 @@ const page = `<head>
   </head>`
 
 test('the HTML of a page loads its scripts and its font only after the first paint', () => {
-  const html = codeAfterPaint(page, '@font-face{font-family:F}')
+  const html = deferCodeUntilPaint(page, '@font-face{font-family:F}')
   expect(html).toContain(
     '<template id="code"><style>@font-face{font-family:F}</style><link rel="modulepreload" crossorigin href="/assets/index-1.js"><link rel="modulepreload" crossorigin href="/assets/shell-2.js"><!--code--></template>',
   )
@@ -24,8 +24,10 @@ test('the HTML of a page loads its scripts and its font only after the first pai
 })
 
 test('the build rejects a page without an entry script or without a placeholder for its code', () => {
-  expect(() => codeAfterPaint('<template><!--code--></template>', '')).toThrow('The page has no entry')
-  expect(() => codeAfterPaint('<script type="module" src="/a.js"></script>', '')).toThrow(
+  expect(() => deferCodeUntilPaint('<template><!--code--></template>', '')).toThrow(
+    'The page has no entry script',
+  )
+  expect(() => deferCodeUntilPaint('<script type="module" src="/a.js"></script>', '')).toThrow(
     'The page has no <!--code-->',
   )
 })

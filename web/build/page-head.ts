@@ -12,15 +12,15 @@ const codePlaceholder = '<!--code-->'
 
 /**
  * Loads the page's code and font after the first paint, which needs only the HTML and the style sheet: on a slow
- * connection every other byte would delay it (a font even needs its own connection). Until then text uses
- * a metric-compatible system font. The template `code` contains what is loaded later; a background page is never
- * painted and loads it immediately.
+ * connection any further byte would delay it (a font even needs its own connection). Until then text uses a
+ * metric-compatible system font. The template `code` contains what is loaded later; a background page is never painted
+ * and loads it immediately.
  * @param font the rule of the page's font
- * @throws when the page has no entry or no placeholder for its code
+ * @throws when the page has no entry script or no placeholder for its code
  */
-export function codeAfterPaint(html: string, font: string): string {
+export function deferCodeUntilPaint(html: string, font: string): string {
   const [tag, entry] = entryScript.exec(html) ?? []
-  if (tag === undefined || entry === undefined) throw new Error('The page has no entry')
+  if (tag === undefined || entry === undefined) throw new Error('The page has no entry script')
   if (!html.includes(codePlaceholder)) throw new Error(`The page has no ${codePlaceholder}`)
   const preloads = html.match(modulePreload)?.map((preload) => preload.trim()) ?? []
   const start = `const start = () => {
@@ -63,7 +63,7 @@ export const pageHead = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      if (html.includes(codePlaceholder)) return codeAfterPaint(html, extractFontRule(bundle))
+      if (html.includes(codePlaceholder)) return deferCodeUntilPaint(html, extractFontRule(bundle))
       const font = Object.keys(bundle).find((name) => fontFile.test(name))
       if (!font)
         throw new Error('The font is not in the bundle: theme/font.css and build/page-head.ts do not match')

@@ -17,7 +17,7 @@ export const brotli = (bytes: Uint8Array): Promise<Buffer> =>
     },
   })
 
-/** Writes a `.br` for every text file of the build, so that the server does not compress. */
+/** Writes a `.br` for every compressible file of at least 400 bytes, so that the server does not compress per request. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

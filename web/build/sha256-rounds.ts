@@ -11,7 +11,7 @@ const round = (number: number, constant: string): string[] => {
     ...(number < 16 ? [] : [`${word(0)} = next(${word(0)}, ${word(1)}, ${word(9)}, ${word(14)})`]),
     `${h} = temp1(${e}, ${f}, ${g}, ${h}, ${word(0)}, ${constant})`,
     `${d} = add(${d}, ${h})`,
-    // The new a of the last four rounds does not reach the digest's last word.
+    // The new `a` of the last four rounds does not affect the digest's last word.
     ...(number > 56 ? [] : [`${h} = add(${h}, temp2(${a}, ${b}, ${c}))`]),
   ]
 }

@@ -4,7 +4,7 @@ import { accepted, refused } from './parsed.ts'
 import { parsedText } from './parsed-text.ts'
 import type { Branded, Parsed } from './parsed.ts'
 
-/** A mobile number of 11 digits: area code and number, without the country. */
+/** A mobile number of 11 digits: area code and number, without the country code. */
 export type Cellphone = Branded<'Cellphone'>
 
 /** Spec §5. */
@@ -12,7 +12,7 @@ export const cellphonePattern = '(00) 00000-0000'
 export const cellphoneInvalidMessage = 'Celular inválido'
 /** Error when the previous number equals the current one. Spec §5. */
 export const sameCellphoneMessage = 'O número informado deve ser diferente do atual'
-/** A hint that does not block submission: new area codes appear before software is updated. */
+/** Does not block submission: new area codes may be introduced before the software is updated. */
 export const unknownAreaCodeWarning = 'Confira o DDD: não reconhecemos este código de área.'
 
 /** Mask (00) 00000-0000. */
@@ -33,7 +33,7 @@ export function parseCellphone(text: string): Parsed<Cellphone> {
   return /^[1-9]\d\d{5}\d{4}$/.test(plain) ? accepted(plain as Cellphone) : refused(cellphoneInvalidMessage)
 }
 
-/** A hint for a number with an unused area code, which is accepted nevertheless. */
+/** A warning about a number with an unused area code, which is accepted nevertheless. */
 export function cellphoneWarning(cellphone: string): string | undefined {
   const areaCode = digitsOf(cellphone).slice(0, 2)
   return areaCode.length < 2 || areaCodes.split(' ').includes(areaCode) ? undefined : unknownAreaCodeWarning

@@ -6,7 +6,7 @@ import type { Branded, Parsed } from './parsed.ts'
 /** An e-mail address in lower case. */
 export type Email = Branded<'Email'>
 
-/** Maximum length of the field; the format allows one character less. Spec §5, §9. */
+/** Maximum length of the field; the format allows one character fewer. Spec §5, §9. */
 export const emailMaxLength = 255
 /** Spec §5, §9. */
 export const emailFormatMaxLength = 254

@@ -1,4 +1,4 @@
-/** Messages of fields without specific ones. Spec §5. */
+/** Messages for fields without specific messages. Spec §5. */
 export const requiredTextMessage = 'Este campo não pode estar vazio'
 /** A select without a choice. Spec §5. */
 export const requiredSelectMessage = 'Este campo é requerido'

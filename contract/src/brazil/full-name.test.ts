@@ -34,7 +34,7 @@ describe('full name', () => {
     ['Joana D’Arc Santʼanna', 'Joana D Arc Sant anna'],
     ['Ana - Maria', 'Ana Maria'],
     ['Ana-', 'Ana '],
-  ])('a hyphen or an apostrophe separates names while typing: %s becomes %s', (typed, name) => {
+  ])('hyphens, dashes and apostrophes separate names while typing: %s becomes %s', (typed, name) => {
     expect(fullNameCharacters(typed)).toBe(name)
   })
 })

@@ -16,7 +16,7 @@ export const fullNameWordsMessage = 'Nome deve conter pelo menos 2 palavras'
 const nameSeparators = /[-‐‑–—−'’‘ʼ´`]/g
 
 /**
- * Strips everything but letters and spaces while typing (spec §5), and joins spaces around what was stripped. Hyphens and
+ * Strips everything but letters and spaces while typing (spec §5), and collapses the spaces around it. Hyphens and
  * apostrophes leave a space, so that the names on both sides are not joined.
  */
 export function fullNameCharacters(text: string): string {

@@ -44,13 +44,16 @@ const inputs = fc.oneof(
   ),
 )
 
-it.each(Object.entries(parsers))('%s never throws and accepts its own output unchanged', (_name, parse) => {
-  fc.assert(
-    fc.property(inputs, (text) => {
-      const parsed = parse(text)
-      if (parsed.ok) expect(parse(parsed.value)).toEqual(parsed)
-      else expect(parsed.message).toMatch(/^\p{Lu}/u)
-    }),
-    { numRuns: 1_000 },
-  )
-})
+it.each(Object.entries(parsers))(
+  '%s never throws, accepts its own output unchanged, and has messages that begin with a capital letter',
+  (_name, parse) => {
+    fc.assert(
+      fc.property(inputs, (text) => {
+        const parsed = parse(text)
+        if (parsed.ok) expect(parse(parsed.value)).toEqual(parsed)
+        else expect(parsed.message).toMatch(/^\p{Lu}/u)
+      }),
+      { numRuns: 1_000 },
+    )
+  },
+)

@@ -20,7 +20,7 @@ export const resetPasswordMismatchMessage = 'As senhas não coincidem!'
 /** For a password on the list of common ones, or derived from the person's data. */
 export const weakPasswordMessage = 'Esta senha é fácil de adivinhar. Escolha outra.'
 
-/** For a change of password that changes nothing. */
+/** For a new password that is the current one. */
 export const samePasswordMessage = 'Escolha uma senha diferente da atual.'
 
 /** Normalizes Unicode: the same text can be typed in several encodings. */

@@ -12,7 +12,7 @@ export type ReceiptModel = keyof typeof receiptModels
 /** The receipt data encoded in a key. */
 export type ReceiptKeyData = {
   readonly key: ReceiptKey
-  /** Two letters of the state that issued it. */
+  /** Two-letter code of the state of issue. */
   readonly uf: string
   /** Month of issue as yyyy-MM; the day is not in the key. */
   readonly issued_month: string

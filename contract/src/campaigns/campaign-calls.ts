@@ -3,7 +3,7 @@ import { defineCall } from '../kernel/call.ts'
 import { campaignCardSchema, campaignPageSchema } from './campaign.ts'
 import { unknownCampaignRefusal } from './refusals.ts'
 
-/** Active and upcoming campaigns, ordered by end. */
+/** Active campaigns in which something is available now, then other active and scheduled ones; each group by end. */
 export const listCampaignsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/campaign',

@@ -97,8 +97,12 @@ export const approveCampaignCall = defineCall({
   body: z.object({
     ...campaignIdFields,
     revision: revisionSchema,
-    /** Why it needs no certificate, where the approver decides that. */
-    certificate_waiver: z.optional(quotedText(300)),
+    /** Why it needs no certificate, if the approver decides that it needs none. */
+    certificate_waiver: z.optional(
+      quotedText(300).check(
+        z.refine((text) => text.length === 0 || text.length >= 10, 'Explique em pelo menos 10 caracteres'),
+      ),
+    ),
   }),
   data: staffCampaignSchema,
   refusals: {

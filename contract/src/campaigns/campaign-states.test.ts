@@ -24,7 +24,7 @@ describe('campaign states', () => {
     expect(nextCampaignState(from, event)).toBe(to)
   })
 
-  test('only the listed campaign transitions exist', () => {
+  test('every other combination of campaign state and event is refused', () => {
     const found = campaignStates.flatMap((from) =>
       campaignEvents.flatMap((event) => {
         const to = nextCampaignState(from, event)
@@ -42,7 +42,7 @@ describe('campaign states', () => {
 describe('campaign state at an instant', () => {
   const starts_at = new Date('2026-12-01T10:00:00Z')
   const ends_at = new Date('2026-12-24T21:00:00Z')
-  const at = (state: (typeof campaignStates)[number], now: string) =>
+  const stateAt = (state: (typeof campaignStates)[number], now: string) =>
     campaignStateAt({ state, starts_at, ends_at }, new Date(now))
 
   test.each([
@@ -57,6 +57,6 @@ describe('campaign state at an instant', () => {
     ['in_review', '2026-12-30T00:00:00Z', 'in_review'],
     ['archived', '2026-12-10T00:00:00Z', 'archived'],
   ] as const)('a campaign stored as %s at %s has the state %s', (state, now, expected) => {
-    expect(at(state, now)).toBe(expected)
+    expect(stateAt(state, now)).toBe(expected)
   })
 })

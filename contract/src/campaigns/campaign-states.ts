@@ -10,7 +10,7 @@ export const campaignStates = [
 ] as const
 export type CampaignState = (typeof campaignStates)[number]
 
-/** Names of the states on the staff's screens. */
+/** Names of the states on staff screens. */
 export const campaignStateTitles = {
   draft: 'Rascunho',
   in_review: 'Em aprovação',

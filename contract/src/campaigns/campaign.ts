@@ -51,7 +51,7 @@ export const legalSchema = z.object({
 })
 export type CampaignLegal = z.infer<typeof legalSchema>
 
-/** Whether an authority authorized the campaign: then it must also authorize every change of the regulation. */
+/** Whether an authority authorized the campaign; if so, it must also authorize every change of the regulation. */
 export const isAuthorized = (
   {
     legal: { certificate_number },
@@ -112,7 +112,7 @@ export const eligibilitySchema = z.object({
   reasons: z.array(z.object({ code: z.string(), message: z.string() })),
 })
 
-/** One campaign as shoppers see it. */
+/** One campaign as customers and anonymous visitors see it. */
 export const campaignPageSchema = z.extend(campaignCardSchema, {
   description: z.string(),
   redeem_until: z.nullable(z.string()),
@@ -130,6 +130,8 @@ export type CampaignPage = z.infer<typeof campaignPageSchema>
 /** One campaign as staff see it. */
 export const staffCampaignSchema = z.extend(campaignCardSchema, {
   ...campaignPlanFields,
+  /** When it was ended, by staff or because its stock ran out; null if it ends as planned. */
+  ended_at: z._default(z.nullable(z.string()), null),
   updated_at: z.string(),
   /** Incremented by every change of the plan; an approval contains the one that was read. */
   revision: z.int(),

@@ -21,7 +21,7 @@ export const creditProgressSchema = z.object({
   /** Credit toward the next use, and the amount still missing. */
   reached_cents: z.int(),
   missing_cents: z.int(),
-  /** Credit of reversed receipts that was already used: credit of later receipts pays it first. */
+  /** Credit of reversed receipts that was already used: the credit of later receipts pays it off first. */
   debt_cents: z.int(),
   /** Uses that the campaign still allows today; null for no daily limit. */
   uses_left_today: z.nullable(z.int()),
@@ -30,14 +30,14 @@ export const creditProgressSchema = z.object({
     z.object({
       purchase_id: z.string(),
       credit_cents: z.int(),
-      /** Credit that participations used, that was lost as a remainder, or that paid a debt. */
+      /** Credit that participations used, that was lost as a remainder, or that paid off a debt. */
       used_cents: z.int(),
     }),
   ),
 })
 export type CreditProgress = z.infer<typeof creditProgressSchema>
 
-/** The progress of the person in every campaign that requires receipts and still accepts or redeems them. */
+/** The person's progress in every campaign with a spend rule whose credit can still be earned or used. */
 export const listCreditCall = defineCall({
   method: 'GET',
   path: '/api/marketing/credit',

@@ -19,6 +19,6 @@ test.each([
   expect(isHoldLive(createdAt, after(seconds))).toBe(live)
 })
 
-test('the end of a hold is announced at five minutes and at one minute', () => {
+test('the end of a hold is announced five minutes and one minute before', () => {
   expect(countdownAnnouncements).toEqual([300, 60])
 })

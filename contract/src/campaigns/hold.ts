@@ -4,7 +4,7 @@
  */
 export const holdSeconds = 900
 
-/** Remaining seconds at which the screen announces the time. */
+/** Remaining seconds at which the screen announces the time left. */
 export const countdownAnnouncements = [300, 60] as const
 
 /** The last instant of a hold created at `created_at`. */

@@ -20,11 +20,11 @@ const resultsSchema = z.object({
   participants: z.int(),
   /** Participations that reached each step, from opened to completed. */
   steps: z.array(z.object({ title: z.string(), count: z.int() })),
-  /** Participations by state, without states that have none. */
+  /** Participations by state, omitting states that have none. */
   states: z.array(z.object({ state: z.enum(transactionStates), count: z.int() })),
-  /** Participations by the day on which they were opened, without days that have none. */
+  /** Participations by the day on which they were opened, omitting days that have none. */
   days: z.array(z.object({ day: z.string(), opened: z.int(), completed: z.int() })),
-  /** Quantity given and in total; null if the campaign has no limited quantity. */
+  /** Quantity given and total quantity; null if the campaign has no limited quantity. */
   given: z.nullable(z.object({ title: z.string(), given: z.int(), total: z.int() })),
   /** Tables added by the kind. */
   tables: z.array(tableSchema),

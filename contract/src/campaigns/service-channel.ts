@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Channels with a label; links may contain others. */
+/** Channels with a label; links may name other channels. */
 const channelTitles: Readonly<Record<string, string>> = {
   aplicativo: 'Aplicativo',
   site: 'Site',

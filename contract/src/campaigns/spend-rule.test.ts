@@ -6,7 +6,7 @@ import {
   creditCents,
   spendRuleOf,
   spendRuleSchema,
-  towardNextUse,
+  progressToNextUse,
   usesOf,
 } from './spend-rule.ts'
 
@@ -16,7 +16,7 @@ const shop_id = '0197b3a0-0000-7000-8000-000000000001'
 /** 2026-12-05 is a Saturday. */
 const saturday = { amount_cents: 9_999, issued_on: '2026-12-05', shop_id }
 
-test('a rule stored with only an amount and participations accumulates receipts and carries the remainder', () => {
+test('a rule stored with only an amount and participations accumulates receipts and carries over the remainder', () => {
   expect(spendRuleOf({ every_cents: 40_000, participations: 2 })).toEqual({
     every_cents: 40_000,
     participations: 2,
@@ -30,7 +30,7 @@ test('a rule stored with only an amount and participations accumulates receipts 
 
 test.each([
   ['a multiplier of 100 percent', { multipliers: [{ percent: 100, weekdays: [6], shop_ids: [] }] }],
-  ['a multiplier without days and shops', { multipliers: [{ percent: 200, weekdays: [], shop_ids: [] }] }],
+  ['a multiplier without days or shops', { multipliers: [{ percent: 200, weekdays: [], shop_ids: [] }] }],
   ['an eighth day of the week', { multipliers: [{ percent: 200, weekdays: [7], shop_ids: [] }] }],
   ['a daily limit of zero', { limit_per_day: 0 }],
   ['a negative amount', { every_cents: -1 }],
@@ -62,22 +62,22 @@ describe('the credit of a receipt', () => {
 
 test.each([
   ['receipts that add up', {}, [25_000, 25_000, 40_000], 2],
-  ['receipts that count alone', { accumulate: false }, [25_000, 25_000, 85_000], 2],
+  ['receipts that count individually', { accumulate: false }, [25_000, 25_000, 85_000], 2],
   ['receipts whose remainders are lost', { residual: 'lost' }, [30_000, 30_000, 30_000], 1],
   ['one receipt worth several uses whose remainder is lost', { residual: 'lost' }, [85_000, 35_000], 2],
   ['no receipts', {}, [], 0],
-])('%s allow only whole uses', (_what, change, cents, uses) => {
+])('only whole uses are counted for %s', (_what, change, cents, uses) => {
   expect(usesOf(rule(change), credit(...cents))).toBe(uses)
 })
 
 test('progress is the credit left after the uses that it already allows', () => {
-  expect(towardNextUse(rule(), credit(31_250))).toEqual({ reached_cents: 31_250, missing_cents: 8_750 })
-  expect(towardNextUse(rule(), credit(81_250))).toEqual({ reached_cents: 1_250, missing_cents: 38_750 })
-  expect(towardNextUse(rule(), [])).toEqual({ reached_cents: 0, missing_cents: 40_000 })
+  expect(progressToNextUse(rule(), credit(31_250))).toEqual({ reached_cents: 31_250, missing_cents: 8_750 })
+  expect(progressToNextUse(rule(), credit(81_250))).toEqual({ reached_cents: 1_250, missing_cents: 38_750 })
+  expect(progressToNextUse(rule(), [])).toEqual({ reached_cents: 0, missing_cents: 40_000 })
 })
 
 test('where remainders are lost, progress counts only receipts that no use has consumed', () => {
-  expect(towardNextUse(rule({ residual: 'lost' }), credit(30_000, 30_000, 30_000))).toEqual({
+  expect(progressToNextUse(rule({ residual: 'lost' }), credit(30_000, 30_000, 30_000))).toEqual({
     reached_cents: 30_000,
     missing_cents: 10_000,
   })
@@ -90,22 +90,22 @@ test('the number of uses that credit allows equals the number of consecutive all
       fc.boolean(),
       fc.constantFrom('carry' as const, 'lost' as const),
       (cents, accumulate, residual) => {
-        const each = rule({ every_cents: 20_000, accumulate, residual })
+        const generated = rule({ every_cents: 20_000, accumulate, residual })
         let left = credit(...cents)
         let uses = 0
-        for (let next = allocateUse(each, left); next !== null; next = allocateUse(each, left)) {
+        for (let next = allocateUse(generated, left); next !== null; next = allocateUse(generated, left)) {
           const taken = new Map(next.map((part) => [part.purchase_id, part.amount_cents + part.lost_cents]))
           left = left.map((one) => ({ ...one, cents: one.cents - (taken.get(one.purchase_id) ?? 0) }))
           uses += 1
         }
-        expect(usesOf(each, credit(...cents))).toBe(uses)
+        expect(usesOf(generated, credit(...cents))).toBe(uses)
       },
     ),
   )
 })
 
-test('receipts that count alone make no progress together', () => {
-  expect(towardNextUse(rule({ accumulate: false }), credit(31_250))).toEqual({
+test('receipts that count individually make no combined progress', () => {
+  expect(progressToNextUse(rule({ accumulate: false }), credit(31_250))).toEqual({
     reached_cents: 0,
     missing_cents: 40_000,
   })
@@ -125,7 +125,7 @@ describe('a use', () => {
     ])
   })
 
-  test('where receipts count alone, a use consumes one sufficient receipt', () => {
+  test('where receipts count individually, a use consumes one sufficient receipt', () => {
     expect(allocateUse(rule({ accumulate: false }), credit(25_000, 45_000))).toEqual([
       { purchase_id: 'p1', amount_cents: 40_000, lost_cents: 0 },
     ])

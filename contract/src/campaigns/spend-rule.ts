@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-/** A whole number above zero that fits into a column. */
+/** A whole number above zero that fits in a column. */
 export const positiveInteger = z
   .int({ error: 'Informe um número inteiro' })
   .check(z.positive('Informe um número maior que zero'), z.maximum(2_147_483_647, 'O número é grande demais'))
 
-/** Days of the week as `Date` counts them: 0 is Sunday. */
+/** Days of the week as `Date` numbers them: 0 is Sunday. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const
 
 const multiplierSchema = z
@@ -34,7 +34,7 @@ export type Multiplier = z.infer<typeof multiplierSchema>
 export const spendRuleSchema = z.object({
   every_cents: positiveInteger,
   participations: positiveInteger,
-  /** Whether receipts add up; otherwise each one counts alone. */
+  /** Whether receipts add up; otherwise each one counts individually. */
   accumulate: z._default(z.boolean(), true),
   /** Whether the remainder of the used receipts counts toward the next use (`carry`) or is lost. */
   residual: z._default(z.enum(['carry', 'lost']), 'carry'),
@@ -67,7 +67,7 @@ export const creditCents = (
 export type ReceiptCredit = { readonly purchase_id: string; readonly cents: number }
 
 /** The uses that the unused credit allows, and what is left toward the next one. */
-const exhaust = (
+const countUses = (
   { accumulate, every_cents, residual }: SpendRule,
   credits: readonly ReceiptCredit[],
 ): { uses: number; reached_cents: number } => {
@@ -84,17 +84,17 @@ const exhaust = (
 
 /** How many uses the unused credit allows. */
 export const usesOf = (rule: SpendRule, credits: readonly ReceiptCredit[]): number =>
-  exhaust(rule, credits).uses
+  countUses(rule, credits).uses
 
 /**
  * Progress of the unused credit toward the next use, after the uses that it already allows. Where each receipt counts
- * alone, there is no progress: the whole amount is missing.
+ * individually, there is no progress: the whole amount is missing.
  */
-export const towardNextUse = (
+export const progressToNextUse = (
   rule: SpendRule,
   credits: readonly ReceiptCredit[],
 ): { reached_cents: number; missing_cents: number } => {
-  const { reached_cents } = exhaust(rule, credits)
+  const { reached_cents } = countUses(rule, credits)
   return { reached_cents, missing_cents: rule.every_cents - reached_cents }
 }
 

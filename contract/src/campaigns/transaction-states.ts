@@ -11,7 +11,7 @@ export const transactionStates = [
 ] as const
 export type TransactionState = (typeof transactionStates)[number]
 
-/** Names of the states on the staff's screens. */
+/** Names of the states on staff screens. */
 export const transactionStateTitles = {
   open: 'Em aberto',
   processing: 'Em processamento',
@@ -20,7 +20,8 @@ export const transactionStateTitles = {
   failed: 'Não concluída',
   cancelled: 'Cancelada',
   expired: 'Expirada',
-  reversed: 'Estornada',
+  // By the customer or by staff.
+  reversed: 'Cancelada ou estornada',
 } as const satisfies Record<TransactionState, string>
 
 /** Allowed next states of each state. */

@@ -26,7 +26,7 @@ describe('captcha contract', () => {
     expect(captchaChallengeSchema.safeParse({ ...wire, algorithm: 'SHA-1' }).success).toBe(false)
   })
 
-  it('captcha limits are those of the specification and of the security rules', () => {
+  it('captcha limits have their specified values', () => {
     expect(limits).toMatchObject({
       proofReuseSeconds: 20,
       proofGraceSeconds: 2,

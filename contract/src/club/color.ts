@@ -9,7 +9,7 @@ export function fromHex(hex: string): Oklch | undefined {
   const match = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex)
   if (!match) return undefined
   const digits = hex.length === 4 ? hex.slice(1).replace(/./g, '$&$&') : hex.slice(1)
-  const channel = (at: number) => toLinear(Number.parseInt(digits.slice(at, at + 2), 16) / 255)
+  const channel = (offset: number) => toLinear(Number.parseInt(digits.slice(offset, offset + 2), 16) / 255)
   return fromLinear([channel(0), channel(2), channel(4)])
 }
 
@@ -20,12 +20,12 @@ export function toCss({ l, c, h }: Oklch): string {
 
 /** WCAG contrast ratio of two colors in either order, 1–21. */
 export function contrastOf(first: Oklch, second: Oklch): number {
-  const [one, other] = [luminance(first), luminance(second)]
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+  const luminances = [luminance(first), luminance(second)]
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05)
 }
 
-/** The same lightness and hue with as much chroma as a screen can show. */
-export function inGamut(color: Oklch): Oklch {
+/** Reduces the chroma, at the same lightness and hue, until the color is in the sRGB gamut. */
+export function clampChroma(color: Oklch): Oklch {
   let { c } = color
   while (c > 0.001 && linear({ ...color, c }).some((value) => value < -0.0005 || value > 1.0005)) c -= 0.002
   return { ...color, c: Math.max(c, 0) }

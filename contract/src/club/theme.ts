@@ -2,7 +2,7 @@
  * Derives the club's theme from one color: tokens in OKLCH for light and dark, and a check that every pair used
  * together is readable (WCAG 2.2: 4.5:1 for text, 3:1 for the borders of fields). Pure: no DOM, no clock.
  */
-import { contrastOf, fromHex, inGamut, toCss, type Oklch } from './color.ts'
+import { contrastOf, fromHex, clampChroma, toCss, type Oklch } from './color.ts'
 
 /** The only colors a style sheet may use, each as the custom property `--<name>`. */
 export const tokenNames = [
@@ -82,13 +82,13 @@ export function themeOf(accent: string): Theme | undefined {
 
 /** Shifts the color's lightness until its contrast with each of `others` is sufficient for text. */
 function makeReadable(color: Oklch, step: number, others: Oklch[]): Oklch {
-  let shifted = inGamut(color)
+  let shifted = clampChroma(color)
   while (
     shifted.l > 0 &&
     shifted.l < 1 &&
     others.some((other) => contrastOf(shifted, other) < textContrast)
   ) {
-    shifted = inGamut({ ...color, l: shifted.l + step })
+    shifted = clampChroma({ ...color, l: shifted.l + step })
   }
   return shifted
 }

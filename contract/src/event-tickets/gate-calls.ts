@@ -115,7 +115,7 @@ export const listGateSessionsCall = defineCall({
   ...scanAccess,
 })
 
-/** Admits one ticket once; every result is recorded. Always 200: a denied admission is an expected result. */
+/** Admits a ticket at most once; every result is recorded. Always 200: a denied admission is an expected result. */
 export const scanTicketCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/scan',
@@ -186,7 +186,7 @@ export const undoAdmissionCall = defineCall({
       message:
         'A supervisão liberou uma entrada com este ingresso, por isso nenhuma entrada dele pode ser desfeita.',
     },
-    'event-tickets.undone-before': {
+    'event-tickets.already-undone': {
       status: 409,
       message: 'Uma entrada deste ingresso já foi desfeita antes. Chame a supervisão.',
     },
@@ -194,7 +194,7 @@ export const undoAdmissionCall = defineCall({
   ...scanAccess,
 })
 
-/** Lets a supervisor admit a refused ticket, with a reason; a ticket that is still valid is used. */
+/** Lets a supervisor admit a refused ticket, with a reason; a ticket that is still valid is marked as used. */
 export const overrideScanCall = defineCall({
   method: 'POST',
   path: '/api/staff/gate/override',

@@ -28,7 +28,7 @@ test('event ticket refusals have the specified messages', () => {
   expect(cancelRefusals['event-tickets.unknown-reservation'].status).toBe(404)
 })
 
-test('session statuses and gate results have their labels', () => {
+test('session statuses and gate results have the specified labels', () => {
   expect(eventSessionStatusTitles).toMatchObject({
     available: 'Disponível',
     last_places: 'Últimos lugares',

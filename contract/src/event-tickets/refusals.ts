@@ -21,7 +21,7 @@ export const reusedScanRefusal = {
   },
 } as const satisfies RefusalTable
 
-/** A resent scan must not be admitted by a stale response. */
+/** A resent scan must not be admitted because of a stale response. */
 export const undoneScanRefusal = {
   'event-tickets.scan-undone': {
     status: 409,
@@ -29,7 +29,7 @@ export const undoneScanRefusal = {
   },
 } as const satisfies RefusalTable
 
-export const unknownEntryRefusal = {
+export const unknownWaitingEntryRefusal = {
   'event-tickets.unknown-entry': { status: 404, message: 'Você não está nesta lista de espera.' },
 } as const satisfies RefusalTable
 

@@ -55,8 +55,9 @@ export const reservationSchema = z.extend(savedReservationSchema, {
   /** Whether it can be cancelled now. */
   can_cancel: z.boolean(),
   /**
-   * Its ticket details before the session was changed; null without a change. Until the start it can be cancelled, and
-   * everything that it used is returned. Optional, because devices store reservations of earlier versions.
+   * Its ticket details before the session was changed; null without a change. After a change the reservation can be
+   * cancelled until the start, and everything that it used is returned. Optional, because devices store reservations of
+   * earlier versions.
    */
   before_change: z.optional(
     z.nullable(z.object({ session_title: z.string(), place: z.string(), starts_at: z.string() })),

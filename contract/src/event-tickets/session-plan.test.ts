@@ -22,7 +22,7 @@ const plan: SessionPlan = {
   is_closed: false,
 }
 const now = new Date('2026-12-10T15:00:00Z')
-const at = (text: string) => new Date(text)
+const instant = (text: string) => new Date(text)
 const errorsOf = (change: Partial<SessionPlan>) =>
   Object.fromEntries(planErrors({ ...plan, ...change }).map(({ path, message }) => [path, message]))
 
@@ -37,24 +37,24 @@ describe('the dates of an event session', () => {
     [{ ends_at: plan.starts_at, no_show_from: null }, { ends_at: 'O término deve ser depois do início.' }],
     [{ sales_until: plan.sales_from }, { sales_until: 'As reservas devem terminar depois de abrir.' }],
     [
-      { sales_until: at('2026-12-12T22:00:01Z') },
+      { sales_until: instant('2026-12-12T22:00:01Z') },
       { sales_until: 'As reservas devem terminar até o início.' },
     ],
     [
-      { cancel_until: at('2026-12-12T22:00:01Z'), no_show_from: null },
+      { cancel_until: instant('2026-12-12T22:00:01Z'), no_show_from: null },
       { cancel_until: 'O cancelamento deve terminar até o início.' },
     ],
     [
-      { no_show_from: at('2026-12-12T19:59:59Z') },
+      { no_show_from: instant('2026-12-12T19:59:59Z') },
       { no_show_from: 'Libere os lugares só depois do prazo de cancelamento.' },
     ],
     [
-      { no_show_from: at('2026-12-12T21:59:59Z') },
+      { no_show_from: instant('2026-12-12T21:59:59Z') },
       { no_show_from: 'Libere os lugares só a partir do início.' },
     ],
     [{ no_show_from: plan.ends_at }, { no_show_from: 'Libere os lugares antes do término.' }],
     [{ limit_per_document: 101 }, { limit_per_document: 'O limite por CPF não pode passar da capacidade.' }],
-  ])('an inconsistent date is rejected at its field: %j', (change, errors) => {
+  ])('an inconsistent session plan has an error at the field: %j', (change, errors) => {
     expect(errorsOf(change)).toEqual(errors)
   })
 
@@ -88,9 +88,9 @@ describe('the dates of an event session', () => {
   })
 
   test('moving a session without its other dates is rejected, with an error for each date that no longer fits', () => {
-    const earlier = errorsOf({ starts_at: at('2026-11-30T22:00:00Z') })
+    const earlier = errorsOf({ starts_at: instant('2026-11-30T22:00:00Z') })
     expect(Object.keys(earlier)).toEqual(['sales_from', 'sales_until', 'cancel_until'])
-    const later = errorsOf({ starts_at: at('2026-12-13T22:00:00Z') })
+    const later = errorsOf({ starts_at: instant('2026-12-13T22:00:00Z') })
     expect(Object.keys(later)).toEqual(['ends_at', 'no_show_from'])
   })
 })
@@ -101,9 +101,9 @@ describe('a changed event session', () => {
 
   test('a start in the past is rejected only if the change sets it', () => {
     const past = {
-      starts_at: at('2026-12-10T14:59:59Z'),
-      sales_until: at('2026-12-09T21:00:00Z'),
-      cancel_until: at('2026-12-09T20:00:00Z'),
+      starts_at: instant('2026-12-10T14:59:59Z'),
+      sales_until: instant('2026-12-09T21:00:00Z'),
+      cancel_until: instant('2026-12-09T20:00:00Z'),
       no_show_from: null,
     }
     expect(errors(past)).toEqual(['starts_at'])
@@ -118,15 +118,15 @@ describe('a changed event session', () => {
   })
 
   test('a stored no-show release before the start is accepted until it or the start is changed', () => {
-    const before = { ...plan, no_show_from: at('2026-12-12T21:00:00Z') }
+    const before = { ...plan, no_show_from: instant('2026-12-12T21:00:00Z') }
     expect(errors({ capacity: 120, title: 'Sessão única' }, before)).toEqual([])
-    expect(errors({ no_show_from: at('2026-12-12T21:30:00Z') }, before)).toEqual(['no_show_from'])
-    expect(errors({ starts_at: at('2026-12-12T22:30:00Z') }, before)).toEqual(['no_show_from'])
+    expect(errors({ no_show_from: instant('2026-12-12T21:30:00Z') }, before)).toEqual(['no_show_from'])
+    expect(errors({ starts_at: instant('2026-12-12T22:30:00Z') }, before)).toEqual(['no_show_from'])
     expect(errors({ no_show_from: plan.starts_at }, before)).toEqual([])
   })
 
   test('reservations can be stopped even if the stored dates are inconsistent', () => {
-    const before = { ...plan, sales_until: at('2026-12-20T21:00:00Z') }
+    const before = { ...plan, sales_until: instant('2026-12-20T21:00:00Z') }
     expect(errors({ is_closed: true }, before)).toEqual([])
     expect(errors({ is_closed: true, capacity: 99 }, before)).toEqual(['sales_until'])
   })
@@ -134,14 +134,16 @@ describe('a changed event session', () => {
   test('only changes of title, place or start and an earlier cancellation deadline are announced', () => {
     const announced = (change: Partial<SessionPlan>) => announcedChanges(plan, { ...plan, ...change })
     expect(announced({ title: 'Concerto de gala', place: 'Teatro' })).toEqual(['title', 'place'])
-    expect(announced({ starts_at: at('2026-12-12T22:30:00Z') })).toEqual(['starts_at'])
-    expect(announced({ starts_at: at('2026-12-12T22:00:00Z') })).toEqual([])
-    expect(announced({ cancel_until: at('2026-12-12T19:59:59Z') })).toEqual(['cancel_until'])
-    expect(announced({ cancel_until: at('2026-12-12T21:00:00Z'), capacity: 5, ends_at: null })).toEqual([])
+    expect(announced({ starts_at: instant('2026-12-12T22:30:00Z') })).toEqual(['starts_at'])
+    expect(announced({ starts_at: instant('2026-12-12T22:00:00Z') })).toEqual([])
+    expect(announced({ cancel_until: instant('2026-12-12T19:59:59Z') })).toEqual(['cancel_until'])
+    expect(announced({ cancel_until: instant('2026-12-12T21:00:00Z'), capacity: 5, ends_at: null })).toEqual(
+      [],
+    )
   })
 
   test('the changed fields of a session plan are found by comparing values, not object identity', () => {
-    const copy = { ...plan, starts_at: at('2026-12-12T22:00:00Z'), ends_at: null, is_closed: true }
+    const copy = { ...plan, starts_at: instant('2026-12-12T22:00:00Z'), ends_at: null, is_closed: true }
     expect(changedFields(plan, copy)).toEqual(['ends_at', 'is_closed'])
   })
 })

@@ -109,8 +109,8 @@ export const announcedChanges = (before: AnnouncedPlan, after: AnnouncedPlan): (
   return (Object.keys(changed) as (keyof AnnouncedPlan)[]).filter((field) => changed[field])
 }
 
-const isSameInstant = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date && one.getTime() === other.getTime()
+const isSameInstant = (a: unknown, b: unknown): boolean =>
+  a instanceof Date && b instanceof Date && a.getTime() === b.getTime()
 
 /** The fields in which two plans differ. */
 export const changedFields = (before: SessionPlan, after: SessionPlan): (keyof SessionPlan)[] =>

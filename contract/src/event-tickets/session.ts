@@ -3,7 +3,7 @@ import { quotedText } from '../brazil/quoted-text.ts'
 import { instantSchema } from '../kernel/instant.ts'
 import { savedReservationSchema } from './reservation.ts'
 
-/** Availability of a session as shoppers see it. */
+/** Availability of a session as customers see it. */
 export const eventSessionStatuses = [
   /** Disponível */
   'available',
@@ -36,6 +36,8 @@ export type WaitingState = (typeof waitingStates)[number]
 
 /** How long a waiting-list offer is valid, by the server's clock. */
 export const offerSeconds = 1800
+/** How long an offer is valid at least when its paused campaign is resumed: its customer does not know when that happens. */
+export const resumedOfferSeconds = 600
 
 /** One person's entry on the waiting list of a session. */
 export const waitingEntrySchema = z.object({
@@ -49,25 +51,33 @@ export const waitingEntrySchema = z.object({
   /** Position in the queue, 1 for the next; null unless waiting. */
   position: z.nullable(z.int()),
   joined_at: z.string(),
-  /** When the offer expires; null unless offered. */
+  /** Slug of the campaign; null from older servers. */
+  campaign_slug: z._default(z.nullable(z.string()), null),
+  /** When the offer expires or expired; null without one. */
   offer_expires_at: z.nullable(z.string()),
   /**
-   * Free places, fewer than the entry's quantity, which it would be offered immediately if lowered to that number; null
-   * without any. Older servers, which respond during an update, do not send it.
+   * Free places, fewer than the entry's quantity, that would be offered immediately if the quantity were lowered to that
+   * number; null if there are none. Older servers, which respond during an update, do not send it.
    */
   places_if_lowered: z._default(z.nullable(z.int()), null),
   /** Whether staff stopped reservations, and offers with them. Older servers do not send it. */
   is_closed: z._default(z.boolean(), false),
+  /**
+   * Whether the promotion is paused: offers are neither made nor accepted, and their expiry is suspended. Older servers
+   * do not send it.
+   */
+  is_paused: z._default(z.boolean(), false),
   /** Why its session was cancelled, which ended the entry; null if it was not. Older servers do not send it. */
   session_cancelled: z._default(z.nullable(z.object({ reason: z.string() })), null),
   /**
-   * Whether the entry was still waiting when its list ended, with the sales or the campaign. Older servers do not send it.
+   * Whether the entry was still waiting when its list ended, with the sales or the campaign, or had a live offer when the
+   * campaign ended. Older servers do not send it.
    */
   has_list_ended: z._default(z.boolean(), false),
 })
 export type WaitingEntry = z.infer<typeof waitingEntrySchema>
 
-/** A session as shoppers see it. */
+/** A session as customers and anonymous visitors see it. */
 export const eventSessionSchema = z.object({
   session_id: z.string(),
   campaign_id: z.string(),
@@ -85,7 +95,7 @@ export const eventSessionSchema = z.object({
   status: z.enum(eventSessionStatuses),
   /** Free places, present only when few are left: "Restam {k}". */
   remaining: z.nullable(z.int()),
-  /** The signed-in customer's tickets and holds; null for visitors. */
+  /** The signed-in customer's tickets and holds; null for anonymous visitors. */
   mine: z.nullable(
     z.object({
       /** Held and confirmed tickets, which count toward the limit. */

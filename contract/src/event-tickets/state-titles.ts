@@ -1,7 +1,7 @@
 import type { ReservationState, TicketState } from './reservation.ts'
 import { eventSessionStatusTitles, type EventSessionStatus, type WaitingState } from './session.ts'
 
-/** State titles for staff: they describe the state, while shoppers' labels say what to do. */
+/** State titles for staff: they describe the state, while customers' labels say what to do. */
 export const staffStatusTitles = {
   ...eventSessionStatusTitles,
   held_by_others: 'Tudo reservado',

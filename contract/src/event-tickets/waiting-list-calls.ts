@@ -4,7 +4,7 @@ import { serviceChannelSchema } from '../campaigns/service-channel.ts'
 import { defineCall } from '../kernel/call.ts'
 import { captchaWeights } from '../kernel/captcha-weights.ts'
 import type { RefusalTable } from '../kernel/refusal-table.ts'
-import { cancelledSessionRefusal, reserveRefusals, unknownEntryRefusal } from './refusals.ts'
+import { cancelledSessionRefusal, reserveRefusals, unknownWaitingEntryRefusal } from './refusals.ts'
 import { savedReservationSchema } from './reservation.ts'
 import { waitingEntrySchema } from './session.ts'
 
@@ -60,7 +60,7 @@ export const leaveWaitingListCall = defineCall({
   body: z.object({ entry_id: z.uuid() }),
   data: waitingEntrySchema,
   refusals: {
-    ...unknownEntryRefusal,
+    ...unknownWaitingEntryRefusal,
     ...offerAcceptedRefusal,
   },
   session: 'participant',
@@ -79,7 +79,7 @@ export const lowerWaitingQuantityCall = defineCall({
   }),
   data: waitingEntrySchema,
   refusals: {
-    ...unknownEntryRefusal,
+    ...unknownWaitingEntryRefusal,
     ...offerAcceptedRefusal,
     'event-tickets.places-taken': {
       status: 409,
@@ -95,7 +95,7 @@ export const lowerWaitingQuantityCall = defineCall({
   session: 'participant',
 })
 
-/** Converts an offer into a reservation of 900 seconds. */
+/** Converts an offer into a reservation held for 900 seconds. */
 export const acceptOfferCall = defineCall({
   method: 'POST',
   path: '/api/marketing/event-tickets/waiting-list/accept',
@@ -108,7 +108,7 @@ export const acceptOfferCall = defineCall({
   data: savedReservationSchema,
   refusals: {
     ...transactionRefusals,
-    ...unknownEntryRefusal,
+    ...unknownWaitingEntryRefusal,
     ...cancelledSessionRefusal,
     // The session's limit may have been lowered since the person joined.
     'event-tickets.quantity': reserveRefusals['event-tickets.quantity'],

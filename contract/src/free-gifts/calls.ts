@@ -18,7 +18,7 @@ export const listGiftsCall = defineCall({
 })
 
 /**
- * Spec §7 "Print free gift": confirms the choice. The first success takes a unit of the stock, spends receipts and
+ * Spec §7 "Print free gift": confirms the choice. The first success takes a unit from the stock, spends receipts and
  * points and issues the voucher. The same body returns the first response. A new `print_request_id` with the same
  * participation prints a copy with the same code.
  */
@@ -59,7 +59,10 @@ export const printGiftCall = defineCall({
   session: 'participant',
 })
 
-/** The customer's vouchers: usable ones first, then ended ones, newest first. The browser may store the response. */
+/**
+ * The customer's vouchers: those that can be used first, then the others, newest first. The browser may store the
+ * response.
+ */
 export const listMyGiftsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/promotion/free-gifts/mine',

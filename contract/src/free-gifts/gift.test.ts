@@ -17,6 +17,6 @@ test.each([
   },
 )
 
-test('the units left are a sentence in singular or plural, and none if nothing is left', () => {
+test('the text for the remaining units is in the singular or the plural, and empty if nothing is left', () => {
   expect([0, 1, 2, 1_312].map(remainingText)).toEqual(['', 'Resta 1', 'Restam 2', 'Restam 1.312'])
 })

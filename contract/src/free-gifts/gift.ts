@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { GiftPrice } from './settings.ts'
 
-/** Availability of a gift at a pickup point, as shown to shoppers. */
+/** Availability of a gift at a pickup point, as shown to customers. */
 export const giftAvailabilities = ['available', 'last', 'out'] as const
 export type GiftAvailability = (typeof giftAvailabilities)[number]
 
@@ -15,13 +15,13 @@ export const giftAvailabilityTitles = {
 /** Units that can still be chosen, out of the whole stock. */
 export type UnitsLeft = { readonly remaining: number; readonly total: number }
 
-/** The last tenth, and at least the last unit, is announced; never more than 20 units. */
+/** `last` is the last tenth of the stock, but at least one unit and at most 20. */
 export const availabilityOf = ({ remaining, total }: UnitsLeft): GiftAvailability => {
   if (remaining <= 0) return 'out'
   return remaining <= Math.max(1, Math.min(20, Math.floor(total / 10))) ? 'last' : 'available'
 }
 
-/** 'Restam 312'; empty if nothing is left, which the availability says. */
+/** 'Restam 312'; empty if nothing is left, because the availability already shows that. */
 export const remainingText = (remaining: number): string => {
   if (remaining <= 0) return ''
   return remaining === 1 ? 'Resta 1' : `Restam ${remaining.toLocaleString('pt-BR')}`

@@ -4,7 +4,7 @@ import { defineCall } from '../kernel/call.ts'
 import { fileSchema } from '../kernel/file.ts'
 import { defineFile, filePath } from '../kernel/served-file.ts'
 
-/** The picture of a gift, which never changes. */
+/** The picture of a gift. The file with a given id never changes. */
 export const giftPictureFile = defineFile({
   path: '/api/marketing/promotion/free-gifts/pictures/:picture_id',
   summary: 'A foto de um brinde.',

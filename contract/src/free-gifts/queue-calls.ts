@@ -7,7 +7,7 @@ import { queueNumberSchema } from './voucher.ts'
 const deskAccess = { session: 'staff', permission: 'gifts.deliver' } as const
 const pointFields = { campaign_id: z.uuid(), pickup_point_id: z.uuid() }
 
-/** States of a number in the queue: `waiting → called → served | absent`; a delivery serves it from any live state. */
+/** States of a number in the queue: `waiting → called → served | absent`; a delivery serves a waiting number, too. */
 export const queueStates = ['waiting', 'called', 'served', 'absent'] as const
 export type QueueState = (typeof queueStates)[number]
 
@@ -69,7 +69,7 @@ export const listQueueCall = defineCall({
   ...deskAccess,
 })
 
-/** Calls the next waiting number; desks that call at the same time get different ones; null if nobody waits. */
+/** Calls the next waiting number; desks that call at the same time get different ones; null if no one is waiting. */
 export const callNextCall = defineCall({
   method: 'POST',
   path: '/api/staff/free-gifts/queue/next',

@@ -12,11 +12,11 @@ test('free gift refusals have the specified messages', () => {
   expect(messageOf(choiceRefusals['free-gifts.missing-receipts'], { missing: 'R$ 87,50' })).toBe(
     'Faltam R$ 87,50 para você ganhar este brinde.',
   )
-  const at = { date: '24/12/2026', time: '18:05' }
-  expect(messageOf(endedVoucherRefusals['free-gifts.already-delivered'], at)).toBe(
+  const values = { date: '24/12/2026', time: '18:05' }
+  expect(messageOf(endedVoucherRefusals['free-gifts.already-delivered'], values)).toBe(
     'Este vale-brinde já foi utilizado em 24/12/2026 às 18:05.',
   )
-  expect(messageOf(endedVoucherRefusals['free-gifts.voucher-expired'], at)).toBe(
+  expect(messageOf(endedVoucherRefusals['free-gifts.voucher-expired'], values)).toBe(
     'O prazo de retirada terminou em 24/12/2026.',
   )
   expect(maxCopies).toBe(3)

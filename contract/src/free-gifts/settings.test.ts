@@ -47,7 +47,7 @@ const schemaErrors = (change: Record<string, unknown>) =>
   fieldErrorsOf(z.safeParse(freeGiftSettings, { ...settings, ...change }).error)
 
 describe('settings of a gift campaign', () => {
-  test('complete settings with receipts are valid', () => {
+  test('complete settings of a campaign whose gift costs receipts are valid', () => {
     expect(schemaErrors({})).toEqual([])
     expect(errorsOf({})).toEqual([])
   })
@@ -70,11 +70,11 @@ describe('settings of a gift campaign', () => {
       'gifts.0.picture.alternative_text',
       'Este campo não pode estar vazio',
     ],
-  ])('the settings %j have an error', (change, path, message) => {
+  ])('the gift settings %j are rejected with an error at the field', (change, path, message) => {
     expect(schemaErrors(change)).toContainEqual({ path, message })
   })
 
-  test('gifts and pickup points are distinguished by id and name', () => {
+  test('repeated ids and names of gifts and pickup points are rejected', () => {
     expect(errorsOf({ gifts: [cup, otherGift] })).toEqual([])
     expect(errorsOf({ gifts: [cup, { ...otherGift, gift_id: cup.gift_id }] })).toEqual([
       { path: 'gifts.1.gift_id', message: 'Este brinde está repetido.' },
@@ -88,7 +88,7 @@ describe('settings of a gift campaign', () => {
     ])
   })
 
-  test('a gift for receipts needs a spend rule that gives one participation', () => {
+  test('a gift that costs receipts requires a spend rule with one participation per use', () => {
     expect(errorsOf({ gifts: [otherGift, cup] }, { spend_rule: null })).toEqual([
       {
         path: 'gifts.0.price',
@@ -107,7 +107,7 @@ describe('settings of a gift campaign', () => {
     ])
   })
 
-  test('gifts for points alone need no spend rule, and one without use is reported', () => {
+  test('gifts that cost only points need no spend rule, and an unused spend rule is reported', () => {
     const gifts = [{ ...cup, price: { kind: 'points', points: 500 } as const }]
     expect(errorsOf({ gifts }, { spend_rule: null })).toEqual([])
     expect(errorsOf({ gifts })).toEqual([
@@ -129,7 +129,7 @@ test('a price consists of receipts, points, or both', () => {
   expect(prices.map(pointsOf)).toEqual([0, 300, 40])
 })
 
-test('the price of a gift is a sentence, which names the amount in receipts if it is known', () => {
+test('the price text of a gift includes the amount in receipts if it is known', () => {
   const both = { kind: 'receipts-and-points', points: 1_000 } as const
   const rule = { every_cents: 40_000 }
   const textOf = (...price: Parameters<typeof priceText>) => priceText(...price).replaceAll('\u00a0', ' ')

@@ -5,7 +5,7 @@ import { formatPoints } from '../kernel/count-formats.ts'
 import type { FieldError } from '../kernel/envelope.ts'
 import { formatCents } from '../kernel/money.ts'
 
-/** Text that may be empty, quoted like `quotedText` otherwise. */
+/** Text that may be empty; otherwise checked like `quotedText`. */
 const optionalText = (maximum: number) => z.union([z.literal(''), quotedText(maximum)])
 
 /** What a gift costs: one use of the campaign's receipts, points, or both. */
@@ -22,10 +22,10 @@ export const costsReceipts = ({ kind }: GiftPrice): boolean => kind !== 'points'
 /** The points that the gift costs; 0 for none. */
 export const pointsOf = (price: GiftPrice): number => (price.kind === 'receipts' ? 0 : price.points)
 
-/** The part of a campaign's spend rule that a price names; null without a rule. */
+/** The part of a campaign's spend rule that a price text contains; null if there is no rule. */
 export type PriceRule = Pick<SpendRule, 'every_cents'> | null
 
-/** The price of a gift: "1 brinde a cada R$ 400,00 em notas". Without the rule, the amount is not named. */
+/** The price of a gift: "1 brinde a cada R$ 400,00 em notas". Without the rule, the amount is omitted. */
 export function priceText(price: GiftPrice, rule: PriceRule): string {
   const receipts = rule ? `1 brinde a cada ${formatCents(rule.every_cents)} em notas` : 'Notas'
   if (price.kind === 'receipts') return receipts
@@ -76,7 +76,7 @@ export const freeGiftSettings = z.strictObject({
 })
 export type FreeGiftSettings = z.infer<typeof freeGiftSettings>
 
-/** Whether no gift uses receipts: nobody has to buy anything in the campaign's period. */
+/** Whether no gift uses receipts, so that no purchase is needed in the campaign's period. */
 export const costOnlyPoints = (gifts: readonly Pick<GiftPlan, 'price'>[]): boolean =>
   gifts.every(({ price }) => !costsReceipts(price))
 
@@ -84,8 +84,8 @@ export const costOnlyPoints = (gifts: readonly Pick<GiftPlan, 'price'>[]): boole
 export const giftName = ({ title, variant }: Pick<GiftPlan, 'title' | 'variant'>): string =>
   variant === '' ? title : `${title}, ${variant}`
 
-/** Positions of the items whose key occurred before. */
-const repeatedOf = <Item>(items: readonly Item[], keyOf: (item: Item) => string): number[] => {
+/** Indexes of the items with the same key as an earlier item. */
+const duplicateIndexes = <Item>(items: readonly Item[], keyOf: (item: Item) => string): number[] => {
   const keys = items.map((item) => keyOf(item).toLowerCase())
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
 }
@@ -97,13 +97,13 @@ export const freeGiftSettingsErrors = (
 ): FieldError[] => {
   const errors: FieldError[] = []
   const add = (path: string, message: string) => errors.push({ path, message })
-  for (const index of repeatedOf(gifts, ({ gift_id }) => gift_id))
+  for (const index of duplicateIndexes(gifts, ({ gift_id }) => gift_id))
     add(`gifts.${index}.gift_id`, 'Este brinde está repetido.')
-  for (const index of repeatedOf(gifts, giftName))
+  for (const index of duplicateIndexes(gifts, giftName))
     add(`gifts.${index}.title`, 'Já existe um brinde com este nome e esta variação.')
-  for (const index of repeatedOf(pickup_points, ({ pickup_point_id }) => pickup_point_id))
+  for (const index of duplicateIndexes(pickup_points, ({ pickup_point_id }) => pickup_point_id))
     add(`pickup_points.${index}.pickup_point_id`, 'Este ponto de retirada está repetido.')
-  for (const index of repeatedOf(pickup_points, ({ name }) => name))
+  for (const index of duplicateIndexes(pickup_points, ({ name }) => name))
     add(`pickup_points.${index}.name`, 'Já existe um ponto de retirada com este nome.')
   gifts.forEach(({ price }, index) => {
     if (costsReceipts(price) && spend_rule === null)

@@ -21,7 +21,7 @@ export const movementTitles = {
   counted: 'Contagem',
 } as const satisfies Record<MovementKind, string>
 
-/** Units per movement: enough for any campaign, and sums stay within a column. */
+/** Units per movement: enough for any campaign, and sums fit in a column. */
 const maxUnits = 1_000_000
 const tooManyMessage = 'O número é grande demais'
 
@@ -37,7 +37,7 @@ const countSchema = z
 export const giftStockSchema = z.object({
   gift_id: z.string(),
   pickup_point_id: z.string(),
-  /** Units that shoppers can choose. */
+  /** Units that customers can choose. */
   on_hand: z.int(),
   /** Units of issued vouchers. `on_hand` and `reserved` are on the shelf. */
   reserved: z.int(),
@@ -85,7 +85,7 @@ export const readStockCall = defineCall({
     stock: z.array(giftStockSchema),
     /** Per club day since the start: vouchers issued and not returned, and deliveries. */
     days: z.array(z.object({ day: z.string(), issued: z.int(), delivered: z.int() })),
-    /** When the stock runs out at the rate of the last seven days; null without stock or use, or after 366 days. */
+    /** When the stock runs out at the rate of the last seven days; null if empty, unused, or more than 366 days ahead. */
     runs_out_at: z.nullable(z.string()),
   }),
   refusals: unknownCampaignRefusal,
@@ -159,7 +159,7 @@ export const transferStockCall = defineCall({
   ...stockAccess,
 })
 
-export const loseStockCall = defineCall({
+export const recordStockLossCall = defineCall({
   method: 'POST',
   path: '/api/staff/free-gifts/stock/lose',
   summary: 'Registra a perda de brindes, com o motivo.',

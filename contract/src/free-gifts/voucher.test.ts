@@ -15,7 +15,7 @@ test.each([
   },
 )
 
-test('only the copies of a gift voucher are numbered, not its first print, and those of the desk separately', () => {
+test('copies of a gift voucher are numbered, those printed at the desk separately, and the first print is not', () => {
   expect([0, 1, 3].map(copyTitle)).toEqual([null, '2ª via (1 de 3)', '2ª via (3 de 3)'])
   expect([4, 5].map(copyTitle)).toEqual(['2ª via do balcão (nº 1)', '2ª via do balcão (nº 2)'])
 })

@@ -21,7 +21,7 @@ export const voucherStateTitles = {
 
 const dayMs = 24 * 3_600_000
 
-/** The exclusive deadline for picking up a gift: after `valid_days`, or when the campaign stops delivering. */
+/** The exclusive deadline for picking up a gift: after `valid_days`, or the campaign's `redeem_until` if earlier. */
 export const voucherExpiry = (
   issued_at: Date,
   { valid_days, redeem_until }: { valid_days: number; redeem_until: Date | null },
@@ -30,7 +30,7 @@ export const voucherExpiry = (
   return redeem_until !== null && redeem_until < days ? redeem_until : days
 }
 
-/** Copies that customers print in addition to the first print; those with higher numbers are printed at the desk. */
+/** Copies that a customer may print after the first print; copies with higher numbers are printed at the desk. */
 export const maxCopies = 3
 
 /** The note printed on a copy; the first print, number 0, has none. */
@@ -49,7 +49,7 @@ export type VoucherFormat = (typeof voucherFormats)[number]
 export const queueNumberSchema = z.object({
   /** Counted per pickup point and club day. */
   number: z.int(),
-  /** People with an earlier number who still wait. */
+  /** People with an earlier number who are still waiting. */
   ahead: z.int(),
   taken_at: z.string(),
   called_at: z.nullable(z.string()),

@@ -47,7 +47,7 @@ export const codeDeliveries = ['sending', 'delayed', 'sent', 'failed'] as const
 export type CodeDelivery = (typeof codeDeliveries)[number]
 
 /**
- * Whether a code that confirms a contact was delivered, for the session that requested it. Password reset codes have no
+ * Whether a code that confirms a contact was delivered, for the customer who requested it. Password reset codes have no
  * such call: a failed delivery would reveal that an account exists.
  */
 export const contactCodeDeliveryCall = defineCall({

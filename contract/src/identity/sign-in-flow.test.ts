@@ -94,12 +94,12 @@ describe('sign-in transitions', () => {
     expect(transitionSignIn(from, event)).toEqual(calls ? { state, calls } : { state })
   })
 
-  test('RESET returns to the first sign-in state from every state', () => {
+  test('RESET returns to the initial sign-in state from every state', () => {
     for (const state of states)
       expect(transitionSignIn(state, { type: 'RESET' })).toEqual({ state: initialSignInState })
   })
 
-  test('no unlisted event is allowed in any sign-in state', () => {
+  test('every sign-in state rejects the events that the transition table does not list for it', () => {
     const allowed = states.flatMap((state) =>
       events
         .filter((event) => event.type !== 'RESET' && transitionSignIn(state, event) !== null)

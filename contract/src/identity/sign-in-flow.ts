@@ -68,35 +68,36 @@ const supportTransitions: Readonly<Record<SupportStep, SignInEvent['type'] | nul
   informationUnderReview: null,
 }
 
-const to = (state: SignInState, calls?: 'accountVerified'): SignInTransition =>
+const transitionTo = (state: SignInState, calls?: 'accountVerified'): SignInTransition =>
   calls ? { state, calls } : { state }
 
 /** The sign-in flow's transition table (spec §4), the same for the browser and the server. */
 export const transitionSignIn = (state: SignInState, event: SignInEvent): SignInTransition => {
-  if (event.type === 'RESET') return to(initialSignInState)
+  if (event.type === 'RESET') return transitionTo(initialSignInState)
   switch (state.at) {
     case 'checkAccountState':
       return event.type === 'ACCOUNT_CHECKED' ? afterAccountCheck(state, event) : null
     case 'signIn':
-      return event.type === 'FORGOT_PASSWORD' ? to({ at: 'forgotPassword' }) : null
+      return event.type === 'FORGOT_PASSWORD' ? transitionTo({ at: 'forgotPassword' }) : null
     case 'verifyIdentity':
-      return event.type === 'IDENTITY_VERIFIED' ? to(state, 'accountVerified') : null
+      return event.type === 'IDENTITY_VERIFIED' ? transitionTo(state, 'accountVerified') : null
     case 'forgotPassword':
-      if (event.type === 'RESET_CODE_SENT') return to({ at: 'resetCodeEmail' })
+      if (event.type === 'RESET_CODE_SENT') return transitionTo({ at: 'resetCodeEmail' })
       // No code can be sent today: the other options remain.
-      return event.type === 'RECOVERY_OPTIONS' ? to({ at: 'resetPasswordOption' }) : null
+      return event.type === 'RECOVERY_OPTIONS' ? transitionTo({ at: 'resetPasswordOption' }) : null
     case 'resetCodeEmail':
     case 'resetCodeSms':
-      if (event.type === 'RECOVERY_OPTIONS') return to({ at: 'resetPasswordOption' })
+      if (event.type === 'RECOVERY_OPTIONS') return transitionTo({ at: 'resetPasswordOption' })
       if (event.type === 'RESET_CODE_CONFIRMED')
-        return to({ at: 'resetPassword', recovery_token: event.recovery_token })
+        return transitionTo({ at: 'resetPassword', recovery_token: event.recovery_token })
       return null
     case 'resetPasswordOption':
-      if (event.type === 'SUPPORT_REQUESTED') return to({ at: 'support', step: 'identityInformation' })
-      return event.type === 'RESET_CODE_SENT' ? to({ at: 'resetCodeSms' }) : null
+      if (event.type === 'SUPPORT_REQUESTED')
+        return transitionTo({ at: 'support', step: 'identityInformation' })
+      return event.type === 'RESET_CODE_SENT' ? transitionTo({ at: 'resetCodeSms' }) : null
     case 'support':
       return event.type === supportTransitions[state.step]
-        ? to({ at: 'support', step: stepAfter(state.step) })
+        ? transitionTo({ at: 'support', step: stepAfter(state.step) })
         : null
     case 'resetPassword':
       return null
@@ -109,9 +110,9 @@ const afterAccountCheck = (
   state: SignInState,
   event: Extract<SignInEvent, { type: 'ACCOUNT_CHECKED' }>,
 ): SignInTransition => {
-  if (event.registration === 'complete') return to({ at: 'signIn' })
-  if (event.registration === 'incomplete') return to({ at: 'verifyIdentity', hints: event.hints })
-  return to(state, 'accountVerified')
+  if (event.registration === 'complete') return transitionTo({ at: 'signIn' })
+  if (event.registration === 'incomplete') return transitionTo({ at: 'verifyIdentity', hints: event.hints })
+  return transitionTo(state, 'accountVerified')
 }
 
 const stepAfter = (step: SupportStep): SupportStep =>

@@ -27,8 +27,8 @@ export type Call = {
   /** Codes of the capability's own refusals; kernel refusals are implied. */
   readonly refusals: RefusalTable
   /**
-   * How much of a captcha proof's budget the call spends; a call with a weight is part of the sign-in flow and
-   * includes `captcha_type`, `altcha_challenge` and `recaptcha_token` (spec §7).
+   * How much of a captcha proof's budget the call spends. A call with a weight includes `captcha_type`,
+   * `altcha_challenge` and `recaptcha_token` (spec §7), always unless `captcha_on_demand` is set.
    */
   readonly captcha_weight?: number
   /**

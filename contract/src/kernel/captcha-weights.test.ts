@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { captchaWeights } from './captcha-weights.ts'
 
-test('the captcha weights are fixed', () => {
+test('each action protected by a captcha has its specified weight', () => {
   expect(captchaWeights).toEqual({
     checkAccount: 1,
     signIn: 2,

@@ -1,4 +1,4 @@
-/** The part of a proof's budget that each guarded call spends. */
+/** The part of a proof's budget that each call protected by a captcha spends. */
 export const captchaWeights = {
   checkAccount: 1,
   signIn: 2,

@@ -14,6 +14,7 @@ import {
   formatDateTime,
   formatShortDateTime,
   formatMonth,
+  endSentence,
   formatEnd,
   clubYearOf,
   formatDay,
@@ -23,7 +24,7 @@ import {
 const brasilia = 'America/Sao_Paulo'
 const manaus = 'America/Manaus'
 
-test('the club’s day changes at midnight of its time zone, in Manaus an hour later than in São Paulo', () => {
+test('the club’s day changes at midnight in its time zone, in Manaus an hour later than in São Paulo', () => {
   const newYear = new Date('2027-01-01T03:00:00.000Z')
   expect(clubDayOf(newYear, brasilia)).toBe('2027-01-01')
   expect(clubDayOf(newYear, manaus)).toBe('2026-12-31')
@@ -65,7 +66,12 @@ test('a period that ends at midnight is shown as ending on the day before', () =
   expect(formatEnd('2027-01-01T01:00:00Z', brasilia)).toBe('qui., 31 de dez., 22h')
 })
 
-test('day and time in a form are in club time', () => {
+test('a sentence that ends with an abbreviated month has one period', () => {
+  expect(endSentence('Terminou em qui., 31 de dez.')).toBe('Terminou em qui., 31 de dez.')
+  expect(endSentence('Terminou em qui., 31 de dez., 22h')).toBe('Terminou em qui., 31 de dez., 22h.')
+})
+
+test('the date and time in a form field are in club time', () => {
   expect(parseClubDateTime('2026-12-12T10:00', brasilia)?.toISOString()).toBe('2026-12-12T13:00:00.000Z')
   expect(parseClubDateTime('2026-12-12T10:00', manaus)?.toISOString()).toBe('2026-12-12T14:00:00.000Z')
   expect(parseClubDateTime('2026-12-25T00:00', brasilia)?.toISOString()).toBe('2026-12-25T03:00:00.000Z')

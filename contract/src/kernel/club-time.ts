@@ -1,6 +1,6 @@
 /**
  * Days and hours in the club's time zone (`club.time_zone`), and their formats. This is the only module that depends on
- * time zones: all other code passes on the configured zone.
+ * time zones: all other code only passes the configured zone to it.
  */
 
 /** The time zones of Brazil, by their IANA names. */
@@ -36,11 +36,11 @@ type Instant = Date | string
 const formatterOf = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const formats = new Map<TimeZone, Intl.DateTimeFormat>()
   return (instant: Instant, zone: TimeZone): string => {
-    const at = new Date(instant)
-    if (Number.isNaN(at.getTime())) return String(instant)
+    const date = new Date(instant)
+    if (Number.isNaN(date.getTime())) return String(instant)
     const format = formats.get(zone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
     formats.set(zone, format)
-    return format.format(at)
+    return format.format(date)
   }
 }
 
@@ -70,10 +70,11 @@ export const formatDate = (instant: Instant, zone: TimeZone): string => formatDa
 /** "15:42", for deadlines on the same day. */
 export const formatTime = (instant: Instant, zone: TimeZone): string => isoMinute(instant, zone).slice(11)
 
-const second = formatterOf('sv-SE', { timeStyle: 'medium' })
+const timeWithSeconds = formatterOf('sv-SE', { timeStyle: 'medium' })
 
 /** "15:42:07", for figures that are updated live. */
-export const formatTimeWithSeconds = (instant: Instant, zone: TimeZone): string => second(instant, zone)
+export const formatTimeWithSeconds = (instant: Instant, zone: TimeZone): string =>
+  timeWithSeconds(instant, zone)
 
 /** Formats the club's day and minute at an instant for display: 21/11/2026 14:32. */
 export const formatDateTime = (instant: Instant, zone: TimeZone): string =>
@@ -99,6 +100,9 @@ export const formatEnd = (instant: Instant, zone: TimeZone): string =>
   formatTime(instant, zone) === '00:00'
     ? formatShortDay(new Date(new Date(instant).getTime() - 1), zone)
     : formatShortDateTime(instant, zone)
+
+/** Ends a sentence with a period, unless it ends with an abbreviation: "Terminou em sáb., 12 de dez." */
+export const endSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
 
 const longDay = formatterOf('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 
@@ -131,8 +135,8 @@ export const parseClubDateTime = (text: string, zone: TimeZone): Date | undefine
   const asUtc = Date.parse(`${text}:00Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) || Number.isNaN(asUtc)) return undefined
   // The zone's UTC offset a day before and a day after: clocks change at most once in between.
-  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((at) => {
-    const offsetMs = Date.parse(`${clubFieldText(new Date(at), zone)}:00Z`) - at
+  const [before, after] = [asUtc - dayMs, asUtc + dayMs].map((ms) => {
+    const offsetMs = Date.parse(`${clubFieldText(new Date(ms), zone)}:00Z`) - ms
     return new Date(asUtc - offsetMs)
   }) as [Date, Date]
   return [before, after].find((instant) => clubFieldText(instant, zone) === text) ?? before

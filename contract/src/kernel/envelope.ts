@@ -8,10 +8,12 @@ export type FieldError = z.infer<typeof fieldErrorSchema>
 export const fieldErrorsOf = (error: z.core.$ZodError | undefined): FieldError[] =>
   error?.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message })) ?? []
 
-/** The failure envelope of spec §7–§8. Programs decide by `code`; `message` and `msg` are for people. */
+/** The failure envelope of spec §7–§8. Clients decide by `code`; `message` and `msg` are for people. */
 export const failureEnvelopeSchema = z.object({
   success: z.literal(false),
   message: z.string(),
+  /** The same message, from calls for which any status other than 200 is an error. */
+  msg: z.optional(z.string()),
   code: z.optional(z.string()),
   errors: z.optional(z.array(fieldErrorSchema)),
   request_id: z.optional(z.string()),

@@ -24,6 +24,12 @@ export const permissions = [
   'gifts.deliver',
   'gifts.supervise',
   'gifts.stock',
+  'scratch.deliver',
+  'scratch.supervise',
+  'scratch.unclaimed',
+  'scratch.give',
+  'scratch.board',
+  'scratch.approve',
   'parking.apply',
   'tickets.answer',
   'ratings.read',
@@ -44,10 +50,15 @@ export const roles = {
       'participations.start',
       'receipts.register',
       'gifts.deliver',
+      'scratch.deliver',
+      'scratch.give',
       'parking.apply',
     ],
   },
-  gift_supervisor: { title: 'Supervisor de balcão', permissions: ['gifts.deliver', 'gifts.supervise'] },
+  gift_supervisor: {
+    title: 'Supervisor de balcão',
+    permissions: ['gifts.deliver', 'gifts.supervise', 'scratch.deliver', 'scratch.supervise'],
+  },
   validator: { title: 'Validador', permissions: ['receipts.review'] },
   gate_steward: { title: 'Portaria', permissions: ['gate.scan'] },
   gate_supervisor: { title: 'Supervisor de portaria', permissions: ['gate.scan', 'gate.supervise'] },
@@ -64,16 +75,21 @@ export const roles = {
       'consent.publish',
       'events.manage',
       'gifts.stock',
+      'scratch.unclaimed',
+      'scratch.board',
       'ratings.read',
     ],
   },
-  approver: { title: 'Aprovador', permissions: ['campaigns.approve', 'points.adjust', 'customers.view'] },
-  auditor: { title: 'Auditor', permissions: ['audit.read'] },
+  approver: {
+    title: 'Aprovador',
+    permissions: ['campaigns.approve', 'scratch.board', 'scratch.approve', 'points.adjust', 'customers.view'],
+  },
+  auditor: { title: 'Auditor', permissions: ['audit.read', 'scratch.unclaimed', 'scratch.board'] },
   administrator: { title: 'Administrador', permissions: ['staff.manage', 'audit.read'] },
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>
 export type Role = keyof typeof roles
 
-/** Roles whose permissions no desk uses yet: nobody is given them. */
+/** Roles whose permissions no desk uses yet, so staff are not offered them. */
 export const rolesWithoutDesk: readonly Role[] = ['service_agent']
 
 /** The roles that include a permission. */

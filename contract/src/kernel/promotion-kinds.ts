@@ -23,20 +23,20 @@ export type PromotionKindProperties = {
    */
   readonly needs_certificate: boolean
   /** Whether a campaign ends when its stock runs out. */
-  readonly ends_with_stock: boolean
+  readonly ends_when_out_of_stock: boolean
   /** Whether receipts can be required: campaigns of other kinds have no spend rule. */
   readonly uses_receipts: boolean
   /** The refusal beyond a campaign's limit per person: it names what each participation gives. */
   readonly limit_refusal: 'campaigns.limit-reached' | 'campaigns.gift-limit-reached'
 }
 
-/** One entry per kind: a missing one does not compile. */
+/** One entry per kind: a missing one is a compile error. */
 export const promotionKindProperties = {
   event_tickets: {
     title: 'Ingressos',
     unit: ['participação', 'participações'],
     needs_certificate: false,
-    ends_with_stock: false,
+    ends_when_out_of_stock: false,
     uses_receipts: false,
     limit_refusal: 'campaigns.limit-reached',
   },
@@ -44,7 +44,7 @@ export const promotionKindProperties = {
     title: 'Compre e ganhe',
     unit: ['brinde', 'brindes'],
     needs_certificate: true,
-    ends_with_stock: true,
+    ends_when_out_of_stock: true,
     uses_receipts: true,
     limit_refusal: 'campaigns.gift-limit-reached',
   },
@@ -52,7 +52,7 @@ export const promotionKindProperties = {
     title: 'Raspadinha',
     unit: ['raspadinha', 'raspadinhas'],
     needs_certificate: true,
-    ends_with_stock: false,
+    ends_when_out_of_stock: false,
     uses_receipts: true,
     limit_refusal: 'campaigns.limit-reached',
   },
@@ -60,7 +60,7 @@ export const promotionKindProperties = {
     title: 'Programa parceiro',
     unit: ['participação', 'participações'],
     needs_certificate: false,
-    ends_with_stock: false,
+    ends_when_out_of_stock: false,
     uses_receipts: false,
     limit_refusal: 'campaigns.limit-reached',
   },
@@ -68,7 +68,7 @@ export const promotionKindProperties = {
     title: 'Vale-estacionamento',
     unit: ['vale-estacionamento', 'vales-estacionamento'],
     needs_certificate: false,
-    ends_with_stock: false,
+    ends_when_out_of_stock: false,
     uses_receipts: true,
     limit_refusal: 'campaigns.limit-reached',
   },
@@ -76,7 +76,7 @@ export const promotionKindProperties = {
     title: 'Projeto',
     unit: ['participação', 'participações'],
     needs_certificate: false,
-    ends_with_stock: false,
+    ends_when_out_of_stock: false,
     uses_receipts: false,
     limit_refusal: 'campaigns.limit-reached',
   },

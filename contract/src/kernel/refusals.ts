@@ -37,7 +37,7 @@ export type KernelRefusalCode = keyof KernelRefusals
 
 /**
  * Fills the placeholders of a refusal's message: `{name}`, and `{name|singular|plural}`, the noun in the form for that
- * number. A placeholder without a value is left unchanged.
+ * number. A plain placeholder without a value is left unchanged.
  */
 export const fillMessage = (message: string, values: RefusalValues = {}): string =>
   message.replace(

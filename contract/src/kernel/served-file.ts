@@ -26,8 +26,9 @@ export type ServedFile = {
       readonly permission?: never
     }
   | {
-      /** Anyone may read it; it never changes, so browsers and proxies keep it. */
+      /** Anyone may read it; unless it may change, browsers and proxies cache it for a year. */
       readonly session: 'public'
+      readonly mayChange?: true
       readonly permission?: never
     }
   | { readonly session: 'staff'; readonly permission: Permission }

@@ -7,8 +7,8 @@ import { receiptStates } from './receipt.ts'
 const { receipt_key, amount_cents, issued_on } = registerReceiptCall.body.shape
 
 /**
- * Decides immediately on a paper receipt that the attendant has seen, and registers it first unless the customer already
- * has.
+ * Immediately decides on a paper receipt that the attendant has seen, and registers it first unless the customer
+ * already has.
  */
 export const registerAtDeskCall = defineCall({
   method: 'POST',
@@ -38,7 +38,7 @@ export const registerAtDeskCall = defineCall({
       /** Why it still needs a review at the *Notas* desk. */
       review_reasons: z.array(z.string()),
     }),
-    /** Nothing was changed: the receipt is registered with another amount or day, which `replaces` must repeat. */
+    /** Nothing was changed: the receipt is registered with a different amount or date, which `replaces` must repeat. */
     z.object({
       kind: z.literal('differs'),
       shop_name: z.string(),
@@ -59,12 +59,12 @@ export const registerAtDeskCall = defineCall({
       message: 'Outra nota desta loja com o mesmo número já está cadastrada neste cadastro.',
       path: 'receipt_key',
     },
-    'receipts.same-approved': {
+    'receipts.already-approved': {
       status: 409,
       message: 'Esta nota já está aprovada neste cadastro, com este valor.',
       path: 'receipt_key',
     },
-    'receipts.same-reversed': {
+    'receipts.already-reversed': {
       status: 409,
       message: 'Esta nota, com este valor, foi estornada neste cadastro. Motivo: {reason}',
       path: 'receipt_key',

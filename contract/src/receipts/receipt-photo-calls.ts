@@ -34,7 +34,7 @@ export const addReceiptPhotoCall = defineCall({
   session: 'participant',
 })
 
-/** Path of a photo view: `GET` with the staff cookie, once, as watermarked JPEG. */
+/** Path of a photo view: `GET` with the staff cookie, once, as a watermarked JPEG. */
 export const receiptPhotoFile = defineFile({
   path: '/api/staff/receipts/photo-views/:view_token',
   summary: 'A foto de uma nota fiscal, uma única vez.',

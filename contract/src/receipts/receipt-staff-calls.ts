@@ -15,7 +15,7 @@ import {
 
 const openedBySchema = z.object({ name: z.string(), opened_at: z.string() })
 
-/** A receipt as a validator sees it: the person only by a masked document and the id of their page. */
+/** A receipt as a validator sees it: of the customer, only a masked document and the id of their page. */
 export const reviewedReceiptSchema = z.object({
   purchase_id: z.string(),
   receipt_key: z.string(),
@@ -42,11 +42,11 @@ export const reviewedReceiptSchema = z.object({
   is_own_rejection: z._default(z.boolean(), false),
   /** Another staff member who has the receipt open. */
   opened_by: z._default(z.nullable(openedBySchema), null),
-  /** What the customer stated, if the service desk replaced it, and the attendant who did. */
+  /** What the customer stated, if the service desk replaced it, and the attendant who replaced it. */
   stated: z.nullable(
     z.object({ amount_cents: z.int(), issued_on: z.string(), changed_by: z.nullable(z.string()) }),
   ),
-  /** The tax authority's page about the receipt; null when its key was typed. */
+  /** The tax authority's page about the receipt; null if its URL is not known, for instance because the key was typed. */
   consultation_url: z.nullable(z.string()),
   /** When staff requested a photo that has not arrived; null if none is expected. */
   photo_requested_at: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { pointsOf, type PointsRules } from '../club/points-rules.ts'
 export const receiptStates = ['pending_review', 'auto_approved', 'approved', 'rejected', 'reversed'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
-/** What happened to a receipt, after *foi*. */
+/** What happened to a receipt, as a participle that follows *foi*. */
 export const receiptOutcomes: Readonly<Record<ReceiptState, string>> = {
   pending_review: 'enviada para análise',
   auto_approved: 'aprovada automaticamente',
@@ -34,7 +34,7 @@ export const isCountedReceipt = (state: ReceiptState): boolean =>
   state === 'auto_approved' || state === 'approved'
 
 /**
- * Points that a receipt under review would earn by the amount that the customer stated. Null when it is decided, and
+ * Points that a receipt under review would earn for the amount that the customer stated. Null when it is decided, and
  * after an appeal, because staff have already rejected what was stated.
  */
 export const estimatedPoints = (
@@ -42,10 +42,14 @@ export const estimatedPoints = (
   { state, amount_cents, appeals }: { state: ReceiptState; amount_cents: number; appeals: number },
 ): number | null => (state === 'pending_review' && appeals === 0 ? pointsOf(rules, amount_cents) : null)
 
-/** Shown instead of a zero for a receipt that earns or would earn no points. */
+/** Whether an amount is too small to earn a point; a receipt may have no points for another reason. */
+export const isBelowOnePoint = (rules: Pick<PointsRules, 'cents_per_point'>, amount_cents: number): boolean =>
+  pointsOf(rules, amount_cents) === 0
+
+/** Shown instead of a zero for a receipt whose amount earns or would earn no points. */
 export const belowOnePointText = 'O valor desta nota não chega a 1 ponto.'
 
-/** Where the amount of an approved receipt is corrected. */
+/** Tells customers where the amount of an approved receipt is corrected. */
 export const wrongAmountText = 'Valor errado? Fale com o balcão de atendimento.'
 
 /** Receipts below R$ 1,00 are rare: the amount is usually typed without its cents. */
@@ -74,6 +78,11 @@ export const receiptSchema = z.object({
   /** The reason, when it was rejected or reversed. */
   reason: z.nullable(z.string()),
   can_appeal: z.boolean(),
+  // The defaults are for responses of an earlier version.
+  /** For a rejected one, the customer's current registration of the same receipt. */
+  current: z._default(z.nullable(z.object({ purchase_id: z.string(), state: z.enum(receiptStates) })), null),
+  /** Amount and day before the service desk replaced them. */
+  stated: z._default(z.nullable(z.object({ amount_cents: z.int(), issued_on: z.string() })), null),
   /** Number of photos sent. */
   photos: z.int(),
   /** Whether another photo may be added: only while staff review it. */
@@ -82,7 +91,7 @@ export const receiptSchema = z.object({
   is_photo_requested: z.boolean(),
   /** Points earned; 0 unless it counts. */
   points: z.int(),
-  /** Points that it would earn, by `estimatedPoints`. */
+  /** Points that it would earn, according to `estimatedPoints`. */
   estimated_points: z.nullable(z.int()),
   created_at: z.string(),
   /** When it was approved, rejected or reversed; null while it awaits a decision. */

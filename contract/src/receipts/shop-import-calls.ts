@@ -6,7 +6,7 @@ import { shopSegmentSchema } from './shop.ts'
 export const shopFileColumns = ['cnpj', 'nome', 'segmento', 'piso'] as const
 export const shopFileHeader = shopFileColumns.join(';')
 
-/** Some 700 shops. */
+/** About 700 shops. */
 export const shopFileMaxLength = 50_000
 
 export const emptyShopFileMessage = 'O arquivo está vazio.'

@@ -41,7 +41,7 @@ test('shops are filtered by segment and floor together with the text', () => {
   expect(found({ floor: 'Térreo', text: 'sapataria' })).toEqual([])
 })
 
-test('floors are listed once, from the lowest to the highest', () => {
+test('each floor is listed once, from the lowest to the highest', () => {
   const floors = ['10º piso', 'Cobertura', 'Piso 2', 'Térreo', null, 'Subsolo', 'Térreo']
   expect(floorsOf(floors.map((floor) => ({ floor })))).toEqual([
     'Subsolo',

@@ -30,7 +30,7 @@ export const floorMaxLength = 30
 /** A floor without superfluous spaces, so that each floor has one name. */
 export const cleanFloor = (text: string): string => text.trim().replace(/\s+/g, ' ')
 
-/** A participating shop, as everyone may see it. */
+/** A participating shop, as shown to everyone. */
 export const participatingShopSchema = z.object({
   /** Optional, because a process of the previous version does not send it during an update. */
   shop_id: z.optional(z.string()),

@@ -23,7 +23,7 @@ export const deskCustomerSchema = z.object({
   account_status: customerStatusSchema,
   /** State of the open remote-support request, if any. */
   open_request: z.nullable(z.object({ protocol: z.string(), state: z.enum(recoveryStates) })),
-  /** A desk code that waits for the confirmation of another member. */
+  /** A desk code that waits for confirmation by another member. */
   unconfirmed_code: z.nullable(
     z.object({
       code_id: z.string(),

@@ -12,7 +12,7 @@ import { contactStatuses, extraInformationAnswers, identityPhotos } from './supp
 export const recoveryQueues = ['waiting', 'second', 'held', 'decided'] as const
 export type RecoveryQueue = (typeof recoveryQueues)[number]
 
-/** One line of the queue, oldest first. */
+/** A request in a queue, which is ordered oldest first. */
 export const recoveryLineSchema = z.object({
   id: z.string(),
   protocol: z.string(),
@@ -121,7 +121,7 @@ export const startReviewCall = defineCall({
   permission: 'recovery.review',
 })
 
-/** Path of a photo view: `GET` with the staff cookie, once, as watermarked JPEG. */
+/** Path of a photo view: `GET` with the staff cookie, once, as a watermarked JPEG. */
 export const requestPhotoFile = defineFile({
   path: '/api/staff/recovery/photo-views/:view_token',
   summary: 'A foto de um pedido de recuperação, uma única vez.',

@@ -103,7 +103,7 @@ describe('support submissions', () => {
   })
 })
 
-test('recovery calls have the paths of the specification and the captcha weights of docs/security.md', () => {
+test('recovery calls have the paths of the specification and their captcha weights', () => {
   const calls = [forgotPasswordCall, verifyResetCodeCall, resetPasswordCall, supportRecoveryCall]
   expect(calls.map(({ method, path, captcha_weight }) => [method, path, captcha_weight])).toEqual([
     ['POST', '/api/auth/shd/forgot-password', 3],

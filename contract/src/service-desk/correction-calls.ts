@@ -67,10 +67,10 @@ const notCorrectable = {
   },
 } as const
 
-/** At most this many are listed; the rest follow once these are decided. */
+/** Maximum number of corrections listed; the rest follow once these are decided. */
 export const listedCorrections = 50
 
-/** Corrections that wait for a confirmation, oldest first, without personal data. */
+/** Corrections that wait for confirmation, oldest first, without personal data. */
 export const listCorrectionsCall = defineCall({
   method: 'GET',
   path: '/api/staff/customers/corrections',
@@ -89,7 +89,7 @@ export const listCorrectionsCall = defineCall({
   permission: 'customers.correct',
 })
 
-/** The correction that waits for a confirmation. A POST, since it shows personal data. */
+/** The correction that waits for confirmation. A POST, since it shows personal data. */
 export const readCorrectionCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/corrections/read',

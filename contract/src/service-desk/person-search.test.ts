@@ -14,7 +14,7 @@ test.each([
 })
 
 test.each(['', 'Maria', 'a b c d', 'de da', 'Jo Li', '111.111.111-11', '1188887777', '98888-7777'])(
-  '%j is not specific enough to search for a person',
+  '%j is rejected as a search for a person',
   (text) => {
     expect(parsePersonSearch(text)).toEqual({ ok: false, message: personSearchMessage })
   },

@@ -3,7 +3,7 @@ import { parseEmail, type Email } from '../brazil/email.ts'
 import { accepted, refused, type Parsed } from '../brazil/parsed.ts'
 import { normalizeForSearch } from '../brazil/normalize-for-search.ts'
 
-/** Maximum number of people that a search shows; a search that matches more shows none. */
+/** Maximum number of people that a search returns; a search that matches more returns none. */
 export const personSearchLimit = 10
 
 /** What staff search for when the customer's document is not known. */

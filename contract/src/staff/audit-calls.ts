@@ -34,7 +34,7 @@ export const auditLineSchema = z.object({
 })
 export type AuditLineView = z.infer<typeof auditLineSchema>
 
-/** Newest first; days are in club time, and the last one is included. */
+/** Audit lines, newest first; days are in club time, and the last one is included. */
 export const searchAuditCall = defineCall({
   method: 'GET',
   path: '/api/staff/audit',
@@ -55,7 +55,7 @@ export const searchAuditCall = defineCall({
 })
 
 /**
- * The customer to filter by, or null; the search is audited. A POST, so that no document number appears in a URL.
+ * Finds the customer to filter by; null if the document has no account. The search is audited. A POST, so that no document number appears in a URL.
  */
 export const findAuditSubjectCall = defineCall({
   method: 'POST',

@@ -22,7 +22,7 @@ export const roleNames = Object.keys(roles) as [Role, ...Role[]]
 export const roleSchema = z.enum(roleNames)
 
 export const rolesRequiredMessage = 'Escolha pelo menos um papel'
-/** The roles given to a member: at least one, no duplicates, and none that excludes another. */
+/** The roles granted to a member: at least one, no duplicates, and none that excludes another. */
 export const heldRolesSchema = z.pipe(
   z.array(roleSchema, { error: rolesRequiredMessage }).check(
     z.minLength(1, rolesRequiredMessage),

@@ -24,7 +24,7 @@ test('one person cannot hold both sides of a two-person rule', () => {
   }
 })
 
-test('an excluded pair is reported in any order and among other roles', () => {
+test('a pair of mutually exclusive roles is reported in any order and among other roles', () => {
   for (const { pair, message } of exclusiveRoles)
     for (const held of [pair, pair.toReversed(), [...pair, 'auditor' as const]])
       expect(exclusiveRolesError(held)).toBe(message)

@@ -24,8 +24,8 @@ export const isSensitive = (roles: readonly Role[]): boolean =>
   sensitivePermissions.some((permission) => rolesAllow(roles, permission))
 
 /** Whether both lists contain the same roles, in any order. */
-export const areSameRoles = (some: readonly Role[], others: readonly Role[]): boolean =>
-  some.every((role) => others.includes(role)) && others.every((role) => some.includes(role))
+export const areSameRoles = (a: readonly Role[], b: readonly Role[]): boolean =>
+  a.every((role) => b.includes(role)) && b.every((role) => a.includes(role))
 
 /** Pairs of roles that one person must not have: one proposes or administers what the other approves. */
 export const exclusiveRoles: readonly { readonly pair: readonly [Role, Role]; readonly message: string }[] = [

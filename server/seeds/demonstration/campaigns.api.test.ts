@@ -3,6 +3,7 @@ import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/c
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { createPromotions } from '../../src/main/promotions.ts'
 import type { PromotionDeps } from '../../src/modules/campaigns/index.ts'
+import type { ScratchServices } from '../../src/modules/scratch-card/index.ts'
 import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
 import { useClub } from '../../src/testing/club.ts'
 
@@ -12,9 +13,9 @@ test('the demonstration has an active campaign for each implemented kind, with i
   const browser = club.browser()
   const listed = await browser.send(listCampaignsCall)
   if (!listed.ok) throw new Error(listed.message)
-  const built = Object.entries(createPromotions({} as PromotionDeps, {} as GiftServices)).flatMap(
-    ([kind, promotion]) => (promotion === null ? [] : [kind]),
-  )
+  const built = Object.entries(
+    createPromotions({} as PromotionDeps, {} as GiftServices & ScratchServices),
+  ).flatMap(([kind, promotion]) => (promotion === null ? [] : [kind]))
   expect(listed.data.map(({ kind }) => kind).sort()).toEqual(built.sort())
   for (const { slug, state } of listed.data) {
     expect(state).toBe('active')

@@ -1,6 +1,7 @@
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { seedCampaign, type CampaignDeps, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
 import { giftSettings } from './free-gifts.ts'
+import { endedScratchCards, scratchCardDemonstration } from './scratch-card.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -9,6 +10,45 @@ const regulation = (title: string, articles: readonly string[]): string =>
 <p>Seus dados são usados somente para identificar a sua participação e entregar o que você conquistar. As dúvidas são respondidas no balcão de atendimento e pelo SAC.</p>`
 
 const noLegal = { certificate_number: null, authority: null, prize_list: [] }
+
+/** A promotion that has ended, created when it was planned. */
+const endedCampaign = (now: Date): CampaignSeed => {
+  const daysFromNow = (days: number): Date => new Date(now.getTime() + days * dayMs)
+  return {
+    slug: 'raspadinha-da-primavera',
+    kind: 'scratch_card',
+    plan: {
+      title: 'Raspadinha da primavera',
+      summary: 'Um código em cada sorvete da praça.',
+      description: 'Cada sorvete da praça trazia um código. A promoção terminou, e a prova está publicada.',
+      starts_at: daysFromNow(-30),
+      ends_at: daysFromNow(-5),
+      redeem_until: daysFromNow(60),
+      audience: { document_types: ['cpf'], minimum_age: 18 },
+      spend_rule: null,
+      stock_total: null,
+      limit_per_customer: null,
+      legal: {
+        certificate_number: '04.030397/2026',
+        authority: 'Secretaria de Prêmios e Apostas do Ministério da Fazenda',
+        prize_list: endedScratchCards.prizes.map(({ title, quantity, value_cents }) => ({
+          title,
+          quantity,
+          value_cents,
+        })),
+      },
+      settings: endedScratchCards,
+    },
+    regulation_html: regulation('Raspadinha da primavera', [
+      'Podiam participar pessoas maiores de 18 anos com CPF e cadastro completo no clube.',
+      'Os prêmios foram distribuídos entre as raspadinhas antes do início, e a prova está publicada.',
+      'Os prêmios podem ser retirados até 60 dias depois da raspadinha.',
+    ]),
+  }
+}
+
+/** How long before the demonstration the ended campaign was approved, in days. */
+const approvedDaysAgo = 32
 
 /** Campaigns relative to the seed's date, so that some are always active. */
 const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
@@ -90,10 +130,12 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
           authority: 'Secretaria de Prêmios e Apostas do Ministério da Fazenda',
           prize_list: [
             { title: 'Vale-compras de R$ 1.000', quantity: 5, value_cents: 100_000 },
-            { title: 'Par de ingressos de cinema', quantity: 200, value_cents: 7_200 },
-            { title: 'Café com bolo', quantity: 1500, value_cents: 2_400 },
+            { title: 'Par de ingressos de cinema', quantity: 100, value_cents: 7_200 },
+            { title: 'Café com bolo', quantity: 500, value_cents: 2_400 },
+            { title: 'Copo térmico', quantity: 150, value_cents: 3_990 },
           ],
         },
+        settings: scratchCardDemonstration,
       },
       regulation_html: regulation('Raspadinha da sorte', [
         'Podem participar pessoas maiores de 18 anos com CPF e cadastro completo no clube.',
@@ -162,5 +204,8 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
  */
 export const seedDemonstrationCampaigns = async (deps: CampaignDeps): Promise<void> => {
   const people = { author_id: 'demonstration-writer', approver_id: 'demonstration-approver' }
-  for (const campaign of demonstrationCampaigns(deps.clock())) await seedCampaign(deps, campaign, people)
+  const now = deps.clock()
+  for (const campaign of demonstrationCampaigns(now)) await seedCampaign(deps, campaign, people)
+  const approved_at = new Date(now.getTime() - approvedDaysAgo * dayMs)
+  await seedCampaign({ ...deps, clock: () => approved_at }, endedCampaign(now), people)
 }

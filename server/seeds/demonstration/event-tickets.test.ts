@@ -13,7 +13,7 @@ test.each([
   expect(firstEvening(new Date(now), defaultTimeZone)).toEqual(new Date(starts_at))
 })
 
-test('the first session of a demonstration starts three to 24 hours later, at any minute of a day', () => {
+test('the first session of a demonstration starts three to 24 hours after its creation, at any time of day', () => {
   for (let minute = 0; minute < 1440; minute += 1) {
     const now = Date.UTC(2026, 10, 21, 0, minute)
     const hours = (firstEvening(new Date(now), defaultTimeZone).getTime() - now) / 3_600_000

@@ -1,6 +1,6 @@
 import { clubHourOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
-import { seedSession, type SessionSeed } from '../../src/modules/event-tickets/index.ts'
+import { seedEventSession, type EventSessionSeed } from '../../src/modules/event-tickets/index.ts'
 import { eventTermsVersion } from './consent-documents.ts'
 import type { Guest } from './guests.ts'
 
@@ -31,13 +31,13 @@ const planOf = (now: Date, days: number, change: { title: string; capacity: numb
 /** The next full hour in the evening, at least three hours ahead and within the day for which gates list sessions. */
 export const firstEvening = (now: Date, time_zone: TimeZone): Date => {
   const earliest = Math.ceil(now.getTime() / hourMs) + 3
-  const hours = Array.from({ length: 24 }, (_, after) => new Date((earliest + after) * hourMs))
+  const hours = Array.from({ length: 24 }, (_, offset) => new Date((earliest + offset) * hourMs))
   const isEvening = (hour: number) => hour >= 19 && hour <= 22
-  return hours.find((at) => isEvening(clubHourOf(at, time_zone))) ?? new Date(earliest * hourMs)
+  return hours.find((time) => isEvening(clubHourOf(time, time_zone))) ?? new Date(earliest * hourMs)
 }
 
 /** A session whose gate is open on the first day; reservations are accepted until its start. */
-const tonight = (now: Date, time_zone: TimeZone): SessionSeed['plan'] => {
+const firstPlanOf = (now: Date, time_zone: TimeZone): EventSessionSeed['plan'] => {
   const starts_at = firstEvening(now, time_zone)
   return {
     ...planOf(now, 0, { title: 'Ensaio aberto', capacity: 22 }),
@@ -50,8 +50,8 @@ const tonight = (now: Date, time_zone: TimeZone): SessionSeed['plan'] => {
 }
 
 /**
- * Four sessions of the Christmas concert: one today and nearly full, another nearly full, one sold out with people
- * waiting, one open.
+ * Four sessions of the Christmas concert: one within 24 hours and nearly full, another nearly full, one sold
+ * out with people waiting, one open.
  */
 export const seedDemonstrationEventTickets = async (
   deps: PromotionDeps,
@@ -65,7 +65,9 @@ export const seedDemonstrationEventTickets = async (
     .select('id')
     .where('slug', '=', 'natal-no-ipe')
     .executeTakeFirstOrThrow()
-  const buyers = async (quantities: readonly number[]): Promise<SessionSeed['buyers']> => {
+  const ticketHolders = async (
+    quantities: readonly number[],
+  ): Promise<EventSessionSeed['ticket_holders']> => {
     const all = []
     for (const [i, quantity] of quantities.entries()) {
       const person = people[i]
@@ -82,26 +84,26 @@ export const seedDemonstrationEventTickets = async (
     }
     return all
   }
-  const seed = (session: Pick<SessionSeed, 'plan' | 'buyers' | 'waiting'>) =>
-    seedSession(deps, { campaign_id, terms_version: eventTermsVersion, ...session })
+  const seed = (session: Pick<EventSessionSeed, 'plan' | 'ticket_holders' | 'waiting'>) =>
+    seedEventSession(deps, { campaign_id, terms_version: eventTermsVersion, ...session })
   await seed({
-    plan: tonight(now, deps.time_zone),
-    buyers: await buyers([4, 4, 4, 4, 4]),
+    plan: firstPlanOf(now, deps.time_zone),
+    ticket_holders: await ticketHolders([4, 4, 4, 4, 4]),
     waiting: [],
   })
   await seed({
     plan: planOf(now, 7, { title: 'Concerto de abertura', capacity: 20 }),
-    buyers: await buyers([4, 4, 4, 4, 2]),
+    ticket_holders: await ticketHolders([4, 4, 4, 4, 2]),
     waiting: [],
   })
   await seed({
     plan: planOf(now, 14, { title: 'Coral das crianças', capacity: 12 }),
-    buyers: await buyers([4, 4, 4]),
+    ticket_holders: await ticketHolders([4, 4, 4]),
     waiting: people.slice(3, 5).map(({ customer_id }) => ({ customer_id, quantity: 2 })),
   })
   await seed({
     plan: planOf(now, 21, { title: 'Orquestra do bairro', capacity: 300 }),
-    buyers: [],
+    ticket_holders: [],
     waiting: [],
   })
 }

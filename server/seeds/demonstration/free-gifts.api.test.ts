@@ -55,7 +55,7 @@ test('the demonstration has gift vouchers in every state, and a customer with cr
   const progress = await browser.send(listCreditCall)
   const own = progress.ok ? progress.data.find(({ slug }) => slug === 'panetone-da-casa') : undefined
   expect(own).toMatchObject({ participations: 0, reached_cents: 31_250, missing_cents: 8_750 })
-  expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 900 } })
+  expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 1612 } })
   const vouchers = await club.database.db.selectFrom('gift_voucher').select('state').execute()
   expect(vouchers.map(({ state }) => state).sort()).toEqual([
     'cancelled',
@@ -64,6 +64,16 @@ test('the demonstration has gift vouchers in every state, and a customer with cr
     ...Array<string>(5).fill('issued'),
   ])
   expect(await proveLedger(club.database.db)).toEqual([])
+})
+
+test('every approved receipt of the demonstration has earned the points of its amount', async () => {
+  const receipts = await club.database.db
+    .selectFrom('purchase')
+    .select(['amount_cents', 'points'])
+    .where('state', '=', 'approved')
+    .execute()
+  expect(receipts.length).toBeGreaterThan(0)
+  for (const { amount_cents, points } of receipts) expect(points).toBe(Math.floor(amount_cents / 100))
 })
 
 test('the demonstration has a queue of three, and a delivery that the supervisor of the desk can undo', async () => {
@@ -97,7 +107,7 @@ test('the demonstration has a queue of three, and a delivery that the supervisor
   })
 })
 
-test('the demonstration’s stock was received, transferred between pickup points and lost', async () => {
+test('the demonstration’s stock includes a transfer between pickup points and a loss', async () => {
   const movements = await club.database.db
     .selectFrom('gift_stock_movement')
     .select(['kind', 'units'])

@@ -1,4 +1,5 @@
 import { completeReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import { pointsOf, pointsRulesSchema } from '@clube/contract/club/points-rules.ts'
 import type { FreeGiftSettings, GiftPlan, GiftPrice } from '@clube/contract/free-gifts/settings.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../src/db/database.ts'
@@ -101,6 +102,9 @@ export const seedGiftPictures = async (deps: Parameters<typeof seedPicture>[0]):
 
 const dayMs = 24 * 3_600_000
 
+/** The default rules, which the demonstration club has. */
+const { lifetime_days, ...pointsRules } = pointsRulesSchema.parse(undefined)
+
 /**
  * Stock at two pickup points, almost used up for one gift, and customers at every stage: still collecting receipts, with
  * a voucher issued today, with one about to expire, with an expired, a cancelled and a delivered one, and in the queue.
@@ -128,14 +132,34 @@ export const seedDemonstrationGifts = async (
 
   // A series of its own, so that receipts registered by visitors are not compared with these.
   let number = 500
-  const receipt = (customer_id: string, amount_cents: number, at: Date): Promise<void> => {
+  const receipt = (customer_id: string, amount_cents: number, created_at: Date): Promise<void> => {
     number += 1
     const shop = shops[number % shops.length] ?? shops[0]
-    const [year = '', month = ''] = clubDayOf(at, time_zone).slice(2).split('-')
+    const [year = '', month = ''] = clubDayOf(created_at, time_zone).slice(2).split('-')
     const receipt_key = completeReceiptKey(
       `35${year}${month}${shop.cnpj}65009${String(number).padStart(9, '0')}1${String(number).padStart(8, '0')}`,
     )
-    return seedReceipt(db, { customer_id, cnpj: shop.cnpj, receipt_key, amount_cents }, { at, time_zone })
+    const points = pointsOf(pointsRules, amount_cents)
+    return seedReceipt(
+      db,
+      { customer_id, cnpj: shop.cnpj, receipt_key, amount_cents },
+      {
+        created_at,
+        time_zone,
+        reward: {
+          points,
+          earn: (tx, { purchase_id, shop_name }) =>
+            earnPoints(tx, {
+              customer_id,
+              points,
+              source: { kind: 'purchase', id: purchase_id },
+              about: shop_name,
+              lifetime_days,
+              now: created_at,
+            }),
+        },
+      },
+    )
   }
   await receipt(beatriz.id, 52_000, daysAgo(3))
   await receipt(beatriz.id, 19_250, daysAgo(1))
@@ -149,7 +173,7 @@ export const seedDemonstrationGifts = async (
       points: 900,
       source: { kind: 'demonstration', id: 'beatriz' },
       about: 'Boas-vindas ao clube',
-      lifetime_days: 365,
+      lifetime_days,
       now: daysAgo(3),
     }),
   )
@@ -216,8 +240,8 @@ export const seedDemonstrationGifts = async (
     .select('id')
     .where('email', '=', staffEmail(staffPersonas.attendant))
     .executeTakeFirstOrThrow()
-  const atTheDesk = [await voucher(served.customer_id, fruit, daysAgo(1), 'delivered')]
+  const deskVouchers = [await voucher(served.customer_id, fruit, daysAgo(1), 'delivered')]
   for (const { customer_id } of queue)
-    atTheDesk.push(await voucher(customer_id, fruit, daysAgo(1), 'in-queue'))
-  await seedGifts(deps, { stock: [], vouchers: atTheDesk, staff_id: attendant.id })
+    deskVouchers.push(await voucher(customer_id, fruit, daysAgo(1), 'in-queue'))
+  await seedGifts(deps, { stock: [], vouchers: deskVouchers, staff_id: attendant.id })
 }

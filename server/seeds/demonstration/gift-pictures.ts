@@ -42,10 +42,10 @@ const shadow = (x: number, y: number, width: number): string =>
 const scattered = (count: number, mark: (x: number, y: number, turn: number) => string): string =>
   Array.from({ length: count }, (_, i) => {
     const angle = (i * 137.5 * Math.PI) / 180
-    const far = Math.sqrt((i + 0.5) / count)
+    const distance = Math.sqrt((i + 0.5) / count)
     return mark(
-      Math.round(Math.cos(angle) * far * 190),
-      Math.round(Math.sin(angle) * far * 92),
+      Math.round(Math.cos(angle) * distance * 190),
+      Math.round(Math.sin(angle) * distance * 92),
       (i * 71) % 180,
     )
   }).join('')

@@ -10,6 +10,7 @@ import {
   type PromotionDeps,
 } from '../../src/modules/campaigns/index.ts'
 import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
+import type { ScratchServices } from '../../src/modules/scratch-card/index.ts'
 import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
@@ -21,12 +22,22 @@ import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
+import { seedDemonstrationScratchCards } from './scratch-card.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
 
+const noLimits: ScratchServices['limits'] = {
+  spend: async () => false,
+  refund: async () => {},
+  within: () => {
+    throw new Error('Nothing is drawn with these limits')
+  },
+}
+
 /** Nothing is uploaded or searched here. */
-const noServices: GiftServices = {
-  limits: { spend: async () => false },
+const noServices: GiftServices & ScratchServices = {
+  limits: noLimits,
+  countGuesser: async () => {},
   photos: {
     store: { put: async () => {}, get: async () => null, delete: async () => {}, list: async () => [] },
     decoder: { clean: async () => ({ ok: false, error: 'damaged' }) },
@@ -51,6 +62,7 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationShops(db, now)
   const points = promotionPointsOf({
     passwordless_sessions: { may: 'participate', points_per_day: 0 },
+    points: { lifetime_days: 365 },
     time_zone: defaultTimeZone,
   })
   const credit = creditDepsOf({ db, clock: () => now, time_zone: defaultTimeZone })
@@ -91,5 +103,6 @@ export const seedDemonstration = async (input: {
   await seedStaff({ db, vault, now })
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
+  await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

@@ -7,54 +7,54 @@ import { seedShops } from '../../src/modules/receipts/index.ts'
 /** One till: NFC-e of series 001, whose numbers have reached 1,000. */
 const tills = [{ till: '65001', number: 1000 }] as const
 
-const [lowest, ground, first, second] = ['Subsolo', 'Térreo', '1º piso', '2º piso'] as const
+const [basement, groundFloor, firstFloor, secondFloor] = ['Subsolo', 'Térreo', '1º piso', '2º piso'] as const
 
 /** Names by segment and floor. */
 const others: readonly [ShopSegment, string, readonly string[]][] = [
-  ['supermarket', lowest, ['Mercado Quitanda Boa', 'Empório do Grão', 'Adega Três Cachos']],
+  ['supermarket', basement, ['Mercado Quitanda Boa', 'Empório do Grão', 'Adega Três Cachos']],
   [
     'services',
-    lowest,
+    basement,
     ['Lavanderia Água Clara', 'Chaveiro Volta e Meia', 'Costura da Lina', 'Pet Banho & Cia'],
   ],
-  ['pets', lowest, ['Bicho Solto', 'Aquário Maré Mansa']],
-  ['pharmacy', ground, ['Farmácia Boa Hora', 'Drogaria Ipê-Roxo', 'Manipulação Alecrim']],
+  ['pets', basement, ['Bicho Solto', 'Aquário Maré Mansa']],
+  ['pharmacy', groundFloor, ['Farmácia Boa Hora', 'Drogaria Ipê-Roxo', 'Manipulação Alecrim']],
   [
     'beauty',
-    ground,
+    groundFloor,
     ['Perfumaria Flor de Laranjeira', 'Cosméticos Pitanga', 'Barbearia do Largo', 'Unhas & Prosa'],
   ],
   [
     'jewelry',
-    ground,
+    groundFloor,
     ['Ótica Bem-te-vi', 'Joalheria Estrela do Sul', 'Relojoaria Meio-Dia', 'Pratas da Vila'],
   ],
   [
     'fashion',
-    ground,
+    groundFloor,
     ['Ateliê Manacá', 'Algodão Cru', 'Alfaiataria Novais', 'Costa & Mar', 'Jeans da Praça', 'Brisa'],
   ],
-  ['shoes', ground, ['Bolsas Caminho', 'Chinelaria Pé na Areia', 'Couro & Cia']],
+  ['shoes', groundFloor, ['Bolsas Caminho', 'Chinelaria Pé na Areia', 'Couro & Cia']],
   [
     'food',
-    ground,
+    groundFloor,
     ['Pão de Cada Dia', 'Sorveteria Geada', 'Doceria Compota', 'Chocolates Serra', 'Casa do Suco'],
   ],
-  ['books', first, ['Papelaria Ponto & Vírgula', 'Banca do Saber', 'Livraria Café com Letras']],
+  ['books', firstFloor, ['Papelaria Ponto & Vírgula', 'Banca do Saber', 'Livraria Café com Letras']],
   [
     'electronics',
-    first,
+    firstFloor,
     ['Tecla Informática', 'Celular & Cia', 'Áudio & Imagem', 'Games Fase Final', 'Foto Instante'],
   ],
   [
     'home',
-    first,
+    firstFloor,
     ['Casa Cambuci', 'Cama & Mesa Lençóis', 'Utilidades Panela Velha', 'Tapetes Trama', 'Luz da Sala'],
   ],
-  ['toys', first, ['Brinquedos Peteca', 'Ludoteca', 'Bebê Pitoco']],
+  ['toys', firstFloor, ['Brinquedos Peteca', 'Ludoteca', 'Bebê Pitoco']],
   [
     'fashion',
-    first,
+    firstFloor,
     [
       'Moda Jacarandá',
       'Pijamas Soneca',
@@ -64,12 +64,12 @@ const others: readonly [ShopSegment, string, readonly string[]][] = [
       'Lã & Linho',
     ],
   ],
-  ['sports', first, ['Esporte Total', 'Bike & Trilha', 'Surfe Onda Longa', 'Academia Fôlego']],
-  ['services', first, ['Câmbio Rosa dos Ventos', 'Viagens Horizonte', 'Agência do Bairro']],
-  ['leisure', second, ['Cine Ipê', 'Boliche Dez Pinos', 'Parque Gira-Gira']],
+  ['sports', firstFloor, ['Esporte Total', 'Bike & Trilha', 'Surfe Onda Longa', 'Academia Fôlego']],
+  ['services', firstFloor, ['Câmbio Rosa dos Ventos', 'Viagens Horizonte', 'Agência do Bairro']],
+  ['leisure', secondFloor, ['Cine Ipê', 'Boliche Dez Pinos', 'Parque Gira-Gira']],
   [
     'food',
-    second,
+    secondFloor,
     [
       'Cantina da Nonna',
       'Temakeria Sakura',
@@ -84,7 +84,7 @@ const others: readonly [ShopSegment, string, readonly string[]][] = [
       'Crepe & Cia',
     ],
   ],
-  ['other', second, ['Galeria de Arte Mural', 'Espaço Noivas']],
+  ['other', secondFloor, ['Galeria de Arte Mural', 'Espaço Noivas']],
 ]
 
 /** A fictitious CNPJ with valid check digits. */
@@ -96,9 +96,9 @@ const cnpjOf = (number: number): string => {
 
 /** Shops of the demonstration mall, with fictitious but valid documents. */
 export const shops = [
-  { name: 'Livraria Jabuticabeira', cnpj: '11444777000161', segment: 'books', floor: ground, tills },
-  { name: 'Café do Pátio', cnpj: '11222333000181', segment: 'food', floor: ground, tills },
-  { name: 'Sapataria Passo Largo', cnpj: '12ABC34501DE35', segment: 'shoes', floor: first, tills },
+  { name: 'Livraria Jabuticabeira', cnpj: '11444777000161', segment: 'books', floor: groundFloor, tills },
+  { name: 'Café do Pátio', cnpj: '11222333000181', segment: 'food', floor: groundFloor, tills },
+  { name: 'Sapataria Passo Largo', cnpj: '12ABC34501DE35', segment: 'shoes', floor: firstFloor, tills },
 ] as const
 
 const otherShops = others

@@ -88,9 +88,9 @@ test.each([
 ] as const)(
   'fake accounts that name a contact (%s) do not prevent its owner from confirming it when %i of them named it first',
   async (channel, count) => {
-    const before = await joinMany(count)
+    const earlier = await joinMany(count)
     const owner = await join()
-    await exhaust([...before, ...(await joinMany(8 - count))], channel)
+    await exhaust([...earlier, ...(await joinMany(8 - count))], channel)
     expect(await sendCode(owner, channel)).toBe(200)
     const [verification_code = ''] = await codes(channel)
     const body = { channel, verification_code }

@@ -184,13 +184,13 @@ describe('two servers on one database', () => {
 
   test('only one of four concurrent password changes with the same old password succeeds, and it ends all other sessions', async () => {
     const person: Person = { document_id: personas.maria.document_id, password: 'Lampiao-de-Gas-4' }
-    const changers = await Promise.all([0, 1, 2, 3].map((index) => atPassword(person, index)))
-    for (const browser of changers) await signIn(browser, person)
+    const browsers = await Promise.all([0, 1, 2, 3].map((index) => atPassword(person, index)))
+    for (const browser of browsers) await signIn(browser, person)
     const responses = await Promise.all(
-      changers.map((browser, i) => changePassword(browser, person.password, `Lampiao-Apagado-${i}`)),
+      browsers.map((browser, i) => changePassword(browser, person.password, `Lampiao-Apagado-${i}`)),
     )
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1)
-    const sessions = await Promise.all(changers.map(statusAt))
+    const sessions = await Promise.all(browsers.map(statusAt))
     expect(sessions).toEqual(responses.map(({ ok }) => (ok ? 200 : 401)))
   })
 })

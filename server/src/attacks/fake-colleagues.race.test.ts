@@ -22,8 +22,8 @@ const counts = (responses: readonly ApiResponse<unknown>[], code: string) =>
   responses.filter((response) => codeOf(response) === code).length
 
 /** A new administrator's proposal to assign a sensitive role to a new steward. */
-const propose = async (by?: SignedIn) => {
-  const proposer = by ?? (await servers.staff('administrator'))
+const propose = async (administrator?: SignedIn) => {
+  const proposer = administrator ?? (await servers.staff('administrator'))
   const steward = await servers.staff('gate_steward')
   const body = { staff_id: steward.id, roles: ['validator' as const] }
   const response = await proposer.at(0).send(changeStaffRolesCall, { body })

@@ -33,7 +33,7 @@ const club = useClub({
 })
 const [bookshop, cafe, shoes] = shops
 const cpfs = freshCpfs(60, 810_000_000)
-let numbers = 1000
+let lastNumber = 1000
 
 const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   if (!response.ok) throw new Error(`${response.status} ${response.message}`)
@@ -41,7 +41,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
 }
 const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
 const keyOf = (change: Partial<Parameters<typeof receiptKeyOf>[0]> = {}) =>
-  receiptKeyOf({ now: club.now(), cnpj: bookshop.cnpj, number: (numbers += 1), ...change })
+  receiptKeyOf({ now: club.now(), cnpj: bookshop.cnpj, number: (lastNumber += 1), ...change })
 const register = (browser: TestBrowser, receipt_key: string = keyOf(), amount_cents = 10_000) =>
   browser.send(registerReceiptCall, {
     body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now(), defaultTimeZone) },
@@ -81,38 +81,41 @@ const reviewReasonsOf = async (
   return reasonsOf(purchase_id)
 }
 
-describe('a real receipt with another random code', () => {
+describe('a real receipt with a different random code', () => {
   test.each([
     ['NFC-e', { model: '65' }],
     ['NF-e', { model: '55' }],
     ['SAT', { model: '59', series: 123_456 }],
-  ] as const)('the number of a %s earns points once, regardless of its random code', async (_kind, model) => {
-    const owner = await newCustomer()
-    const number = (numbers += 1)
-    const first = await register(owner, keyOf({ ...model, number, code: 1 }))
-    const validator = await signedInStaff(club, staffPersonas.validator)
-    // The first receipt of a till waits for staff.
-    if (dataOf(first).state === 'pending_review')
-      dataOf(await validator.send(approveReceiptCall, approvalOf(dataOf(first))))
-    const forger = await newCustomer()
-    const forged = await register(forger, keyOf({ ...model, number, code: 2 }))
-    expect(forged).toMatchObject({
-      status: 409,
-      code: 'receipts.number-used',
-      message:
-        'Uma nota desta loja com o mesmo número já foi utilizada. Se a sua nota é esta, leve-a ao balcão.',
-    })
-    expect(await register(owner, keyOf({ ...model, number, code: 3 }))).toMatchObject({
-      code: 'receipts.own-duplicate',
-    })
-    expect(await balanceOf(forger)).toBe(0)
-    // Another till of the shop may issue the same number.
-    expect((await register(forger, keyOf({ ...model, number, series: 77, code: 2 }))).status).toBe(200)
-  })
+  ] as const)(
+    'a receipt number earns points once, regardless of the random code: %s',
+    async (_kind, model) => {
+      const owner = await newCustomer()
+      const number = (lastNumber += 1)
+      const first = await register(owner, keyOf({ ...model, number, code: 1 }))
+      const validator = await signedInStaff(club, staffPersonas.validator)
+      // The first receipt of a till waits for staff.
+      if (dataOf(first).state === 'pending_review')
+        dataOf(await validator.send(approveReceiptCall, approvalOf(dataOf(first))))
+      const forger = await newCustomer()
+      const forged = await register(forger, keyOf({ ...model, number, code: 2 }))
+      expect(forged).toMatchObject({
+        status: 409,
+        code: 'receipts.number-used',
+        message:
+          'Uma nota desta loja com o mesmo número já foi utilizada. Se a sua nota é esta, leve-a ao balcão.',
+      })
+      expect(await register(owner, keyOf({ ...model, number, code: 3 }))).toMatchObject({
+        code: 'receipts.own-duplicate',
+      })
+      expect(await balanceOf(forger)).toBe(0)
+      // Another till of the shop may issue the same number.
+      expect((await register(forger, keyOf({ ...model, number, series: 77, code: 2 }))).status).toBe(200)
+    },
+  )
 
   test('a real receipt is approved immediately although a forged one with its number is under review, which can then no longer be approved', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
-    const number = (numbers += 1)
+    const number = (lastNumber += 1)
     const forged = dataOf(await register(await newCustomer(), keyOf({ number, code: 1 }), 90_000))
     expect(dataOf(await register(await newCustomer(), keyOf({ number, code: 2 }))).state).toBe(
       'auto_approved',
@@ -127,7 +130,7 @@ describe('a real receipt with another random code', () => {
   test('a reversed or rejected receipt that is registered again is refused or waits for staff', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const forger = await newCustomer()
-    const number = (numbers += 1)
+    const number = (lastNumber += 1)
     const reversed = keyOf({ number, code: 1 })
     const { purchase_id } = dataOf(await register(forger, reversed))
     dataOf(await validator.send(reverseReceiptCall, { body: { purchase_id, reason: 'Nota falsa' } }))
@@ -153,7 +156,7 @@ describe('a real receipt with another random code', () => {
   test('an appeal for a forged receipt is refused once the real one is approved', async () => {
     const validator = await signedInStaff(club, staffPersonas.validator)
     const forger = await newCustomer()
-    const number = (numbers += 1)
+    const number = (lastNumber += 1)
     const { purchase_id } = dataOf(await register(forger, keyOf({ number, code: 1 }), 90_000))
     dataOf(await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'unreadable' } }))
     expect(dataOf(await register(await newCustomer(), keyOf({ number, code: 2 }))).state).toBe(
@@ -208,7 +211,7 @@ describe('forged receipts of a real shop', () => {
 
   test('receipts of several accounts on one device wait for staff from the third account on', async () => {
     const device = await newCustomer()
-    const together = async () => {
+    const newCustomerOnDevice = async () => {
       const { cookies } = await newCustomer()
       // The accounts share the browser's device cookie, not the session.
       const browser = club.browser()
@@ -216,9 +219,9 @@ describe('forged receipts of a real shop', () => {
       browser.cookies.set('device', device.cookies.get('device') ?? '')
       return browser
     }
-    for (let at = 0; at < 2; at += 1)
-      expect(dataOf(await register(await together())).state).toBe('auto_approved')
-    expect(await reviewReasonsOf(await register(await together()))).toEqual([
+    for (let account = 0; account < 2; account += 1)
+      expect(dataOf(await register(await newCustomerOnDevice())).state).toBe('auto_approved')
+    expect(await reviewReasonsOf(await register(await newCustomerOnDevice()))).toEqual([
       'Aparelho usado por 3 clientes em 30 dias',
     ])
   })
@@ -311,8 +314,8 @@ describe('a customer with a debt and a reversed receipt who deletes the account 
   })
 })
 
-test('a paper receipt whose number a forged one has used waits for a review when it is registered at the desk, where another one is approved', async () => {
-  const number = (numbers += 1)
+test('at the desk, a paper receipt whose number a forged one has used waits for a review, and one with an unused number is approved', async () => {
+  const number = (lastNumber += 1)
   const forged = dataOf(await register(await newCustomer(), keyOf({ number, code: 1 })))
   const document_id = cpfs.pop() ?? ''
   const owner = await registerCustomer(club, document_id)
@@ -338,7 +341,7 @@ test('a paper receipt whose number a forged one has used waits for a review when
   expect(dataOf(await owner.send(readPointsCall))).toMatchObject({ balance: 123, waiting: [] })
 })
 
-test('receipts beyond an attendant’s daily approval limit, which excludes comparisons, are decided by the ordinary rules', async () => {
+test('receipts beyond an attendant’s daily approval limit are decided by the ordinary rules, and calls that only compare receipts do not count', async () => {
   // The attendant's limit is reset after a day.
   club.advanceSeconds(24 * 3600)
   const document_id = cpfs.pop() ?? ''

@@ -9,7 +9,7 @@ import {
 import { registerCall, updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
 import { staffSignInCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { hashPassword, seedCustomer } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { testRootKey, useClub } from '../testing/club.ts'
@@ -17,7 +17,11 @@ import { freshCpfs, registrationOf } from '../testing/joining.ts'
 import { staffEmail, staffPersonas } from '../testing/staff.ts'
 
 /** While it is closed, hashing starts but does not finish. */
-const gate = vi.hoisted(() => ({ opened: Promise.resolve(), open: () => {} }))
+const gate = vi.hoisted(() => {
+  // Test files share modules: this one needs its own, with the mock.
+  vi.resetModules()
+  return { opened: Promise.resolve(), open: () => {} }
+})
 vi.mock('@node-rs/argon2', async (importOriginal) => {
   const argon2 = await importOriginal<typeof import('@node-rs/argon2')>()
   return {
@@ -38,6 +42,7 @@ const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 const { maria } = club.personas
 const terms_id = 'shd_auth_terms'
 afterEach(() => gate.open())
+afterAll(() => vi.resetModules())
 
 const capacity = availableParallelism() + 64
 

@@ -22,7 +22,7 @@ afterEach(() => club.clock.set('2026-12-10T15:00:00Z'))
 
 type Person = Awaited<ReturnType<typeof club.join>>
 type EventSessionRef = Awaited<ReturnType<typeof club.session>>
-type Buyer = Awaited<ReturnType<typeof club.buyer>>
+type TicketHolder = Awaited<ReturnType<typeof club.ticketHolder>>
 
 const minuteMs = 60_000
 const proofOf = (proof?: string) => (proof === undefined ? {} : { altcha_challenge: proof })
@@ -51,13 +51,14 @@ const cancel = async (
   { reservation_id }: { reservation_id: string },
   { campaign_id }: EventSessionRef,
 ) => dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
-const returnTickets = (buyer: Buyer, session: EventSessionRef) => cancel(buyer, buyer.reservation, session)
+const returnTickets = (ticketHolder: TicketHolder, session: EventSessionRef) =>
+  cancel(ticketHolder, ticketHolder.reservation, session)
 
 /** Has the waiting list offer all places of a session. @returns the entry */
 const getOffer = async (hoarder: Person, session: EventSessionRef) => {
-  const buyer = await club.buyer(session, 4)
+  const ticketHolder = await club.ticketHolder(session, 4)
   const entry = dataOf(await join(hoarder, session))
-  await returnTickets(buyer, session)
+  await returnTickets(ticketHolder, session)
   return entry
 }
 /** Lets an offer of all places expire by advancing the clock by half an hour. */
@@ -77,7 +78,7 @@ test('offers that expire or are declined count like released holds, both when jo
   const { entry_id } = await getOffer(hoarder, session)
   dataOf(await hoarder.browser.send(leaveWaitingListCall, { body: { entry_id } }))
   expect(await reserve(hoarder, session, 4)).toMatchObject(cooldown)
-  await club.buyer(session, 4)
+  await club.ticketHolder(session, 4)
   expect(await join(hoarder, session, solvedProof)).toMatchObject(cooldown)
   club.clock.advance(2 * minuteMs)
   expect(await join(hoarder, session)).toMatchObject(captchaRequired)
@@ -87,11 +88,11 @@ test('offers that expire or are declined count like released holds, both when jo
 test('accepting an offer after released holds requires a captcha and is refused during the cooldown', async () => {
   const session = await club.session({ capacity: 5, limit_per_document: 4 })
   const hoarder = await club.join()
-  const buyer = await club.buyer(session, 4)
+  const ticketHolder = await club.ticketHolder(session, 4)
   const { entry_id } = dataOf(await join(hoarder, session))
   for (let round = 0; round < 2; round += 1)
     await cancel(hoarder, dataOf(await reserve(hoarder, session, 1)), session)
-  await returnTickets(buyer, session)
+  await returnTickets(ticketHolder, session)
   expect(await accept(hoarder, session, entry_id, solvedProof)).toMatchObject(cooldown)
   club.clock.advance(2 * minuteMs)
   expect(await accept(hoarder, session, entry_id)).toMatchObject(captchaRequired)

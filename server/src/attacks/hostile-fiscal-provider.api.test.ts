@@ -19,11 +19,11 @@ const club = useClub({
 })
 const [{ cnpj }] = shops
 const cpfs = freshCpfs(30, 840_000_000)
-let numbers = 1000
+let lastNumber = 1000
 const amount_cents = 12_350
 
 const today = () => clubDayOf(club.now(), defaultTimeZone)
-const keyOf = (series = 1) => receiptKeyOf({ now: club.now(), cnpj, series, number: (numbers += 1) })
+const keyOf = (series = 1) => receiptKeyOf({ now: club.now(), cnpj, series, number: (lastNumber += 1) })
 const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
 const register = (browser: TestBrowser, receipt_key: string) =>
   browser.send(registerReceiptCall, { body: { receipt_key, amount_cents, issued_on: today() } })
@@ -84,8 +84,8 @@ describe('a provider of fiscal queries', () => {
   })
 
   test.each([
-    ['another amount', { amount_cents: 1235 }, 'Valor ou data diferente da consulta fiscal'],
-    ['another day', { issued_on: '2020-01-01' }, 'Valor ou data diferente da consulta fiscal'],
+    ['a different amount', { amount_cents: 1235 }, 'Valor ou data diferente da consulta fiscal'],
+    ['a different day', { issued_on: '2020-01-01' }, 'Valor ou data diferente da consulta fiscal'],
     ['a cancellation', { state: 'cancelled' }, 'Nota cancelada na consulta fiscal'],
   ] as const)(
     'a receipt for which the fiscal provider reports %s waits for staff',

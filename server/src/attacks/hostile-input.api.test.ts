@@ -78,6 +78,11 @@ const fields = [
   'id',
   'cursor',
   'postal_code',
+  'transaction_id',
+  'transacao_id',
+  'alphanumero',
+  'cd_identificador',
+  'campaign_id',
 ]
 
 const hostileBody = fc.oneof(fc.dictionary(fc.constantFrom(...fields), hostileValue), hostileValue)

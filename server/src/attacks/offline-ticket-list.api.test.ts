@@ -15,7 +15,7 @@ const download = (session_id: string) => club.gate().send(offlineListCall, { par
 
 test('the offline list with codes cannot be downloaded earlier than twelve hours before an event session', async () => {
   const session = await club.session()
-  await club.buyer(session)
+  await club.ticketHolder(session)
   const refused = {
     status: 409,
     code: 'event-tickets.list-too-early',
@@ -40,7 +40,7 @@ test('a copied offline list does not let its holder test short codes with a fast
   const other = await club.session()
   const codes = await Promise.all(
     [session, other].map(async (each) => {
-      const { reservation } = await club.buyer(each)
+      const { reservation } = await club.ticketHolder(each)
       return reservation.tickets[0]?.short_code.replaceAll('-', '') ?? ''
     }),
   )

@@ -219,7 +219,7 @@ describe('password spraying', () => {
 
   test.each([
     ['a port after the IP', (index: number) => `198.18.0.1:${20_000 + index}`],
-    ['a port after an IPv6', (index: number) => `[2001:db8:9::1]:${20_000 + index}`],
+    ['a port after an IPv6 address', (index: number) => `[2001:db8:9::1]:${20_000 + index}`],
     ['a string that is not an IP', (index: number) => `unknown-${index}`],
   ])('a client cannot make one IP count as many with forged forwarding headers: %s', async (_, ipOf) => {
     startWindow()

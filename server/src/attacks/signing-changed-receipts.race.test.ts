@@ -12,7 +12,7 @@ const servers = useTwoServers()
 const now = new Date()
 const issued_on = clubDayOf(now, defaultTimeZone)
 const [{ cnpj }] = shops
-let numbers = 7000
+let lastNumber = 7000
 
 const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   if (!response.ok) throw new Error(`${response.status} ${response.message}`)
@@ -22,7 +22,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
 /** A receipt under review, as shown to a validator, and an attendant who enters ten times its amount. */
 const createReceiptUnderReview = async () => {
   const shopper = await servers.customer()
-  const receipt_key = receiptKeyOf({ now, cnpj, number: (numbers += 1) })
+  const receipt_key = receiptKeyOf({ now, cnpj, number: (lastNumber += 1) })
   const body = { receipt_key, amount_cents: 90_000, issued_on }
   const { purchase_id } = dataOf(await shopper.at(0).send(registerReceiptCall, { body }))
   const validator = await servers.staff('validator')

@@ -13,7 +13,7 @@ import {
 } from '../modules/messaging/index.ts'
 import { freshCpfs } from '../testing/joining.ts'
 import { createTestJobs } from '../testing/jobs.ts'
-import { everyContent } from '../modules/messaging/message-examples.ts'
+import { exampleContents } from '../modules/messaging/message-examples.ts'
 import { createMessagingDeps, createScriptedGateways } from '../testing/messaging.ts'
 import { submissionOf, submitRequest } from '../testing/recovery-submission.ts'
 import { useRecovery } from '../testing/recovery.ts'
@@ -60,14 +60,14 @@ const deliver = async (messages: readonly OutgoingMessage[]): Promise<void> => {
 
 /** Every account notice, to the owner's e-mail and cellphone. */
 const notices: readonly OutgoingMessage[] = [
-  everyContent['password-changed'],
-  everyContent['contact-changed'],
-  everyContent['device-credential-reused'],
-  everyContent['recovery-received'],
-  everyContent['recovery-held'],
-  everyContent['recovery-stopped'],
-  everyContent['recovery-at-desk'],
-  everyContent['deletion-requested'],
+  exampleContents['password-changed'],
+  exampleContents['contact-changed'],
+  exampleContents['device-credential-reused'],
+  exampleContents['recovery-received'],
+  exampleContents['recovery-held'],
+  exampleContents['recovery-stopped'],
+  exampleContents['recovery-at-desk'],
+  exampleContents['deletion-requested'],
 ].flatMap((content) =>
   (['email', 'sms'] as const).flatMap((channel) =>
     // Six text messages per account and day; the others are sent by e-mail.
@@ -94,7 +94,7 @@ test('recovery requests by other people that name the owner’s e-mail do not su
   await submitRequest(recovery, await submissionOf({ document_id: unregistered, email: maria.email }))
   const received = recovery.messages.filter(({ content }) => content.template === 'recovery-received')
   expect(received).toMatchObject([{ to: maria.email }])
-  const rejected = { ...everyContent['recovery-rejected'] }
+  const rejected = { ...exampleContents['recovery-rejected'] }
   const caused = received.flatMap((message) => [message, { ...message, content: rejected }])
   await deliver(Array.from({ length: 15 }, () => caused).flat())
   expect(events.filter(({ outcome }) => outcome === 'sent')).toHaveLength(10)
@@ -127,9 +127,9 @@ test('recovery requests for the owner’s account by other people do not use up 
     is_verified: false,
     expires_at: null,
   } as const
-  const { protocol } = everyContent['recovery-received']
-  const applicant = { ...everyContent['recovery-received'], sent_to: 'applicant' } as const
-  const asked = { ...everyContent['recovery-asked-again'], protocol }
+  const { protocol } = exampleContents['recovery-received']
+  const applicant = { ...exampleContents['recovery-received'], sent_to: 'applicant' } as const
+  const asked = { ...exampleContents['recovery-asked-again'], protocol }
   await deliver(
     [applicant, asked].flatMap((content) =>
       Array.from({ length: 15 }, () => ({ ...about, customer_id: owner.id, content })),
@@ -146,12 +146,12 @@ test.each(['email', 'sms'] as const)(
     await inTransaction(messaging.db, (tx) =>
       recordContacts(tx, { customer_id: owner.id, contacts: [unverified], now }),
     )
-    const caused = [everyContent['recovery-received'], everyContent['reset-code-withheld']]
+    const caused = [exampleContents['recovery-received'], exampleContents['reset-code-withheld']]
     await deliver(caused.flatMap((content) => Array.from({ length: 5 }, () => ({ ...unverified, content }))))
     expect(events.filter(({ outcome }) => outcome === 'sent')).toHaveLength(3)
     events.length = 0
     const takeover = ['recovery-at-desk', 'password-changed', 'contact-changed'] as const
-    await deliver(takeover.map((template) => ({ ...unverified, content: everyContent[template] })))
+    await deliver(takeover.map((template) => ({ ...unverified, content: exampleContents[template] })))
     expect(events.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent'])
   },
 )
@@ -172,7 +172,7 @@ test.each([
     await inTransaction(messaging.db, (tx) =>
       recordContacts(tx, { customer_id: owner.id, contacts, now: named_at }),
     )
-    const content = everyContent[template]
+    const content = exampleContents[template]
     const notice = { customer_id: owner.id, content, expires_at: null }
     await deliver(contacts.flatMap((contact) => Array.from({ length: 3 }, () => ({ ...contact, ...notice }))))
     expect(events.filter(({ outcome }) => outcome === 'sent')).toHaveLength(200)

@@ -77,9 +77,9 @@ const arrived = async (account?: Account): Promise<{ email: string[]; sms: strin
     where recipient in (${victim.email}, ${victim.digits})
       and customer_id = coalesce(${account?.id ?? null}, customer_id)
     order by message.created_at, template`.execute(club.database.db)
-  const of = (channel: 'email' | 'sms') =>
+  const templatesOf = (channel: 'email' | 'sms') =>
     rows.filter((row) => row.channel === channel).map(({ template }) => template)
-  return { email: of('email'), sms: of('sms') }
+  return { email: templatesOf('email'), sms: templatesOf('sms') }
 }
 const both = (templates: string[]) => ({ email: templates, sms: templates })
 
@@ -92,9 +92,9 @@ test('accounts that name a contact after its owner do not suppress notices about
 })
 
 test('two accounts that named a contact before its owner do not suppress notices about the owner’s account', async () => {
-  const before = await joinMany(2)
+  const earlier = await joinMany(2)
   const owner = await join()
-  await exhaust([...before, ...(await joinMany(4))])
+  await exhaust([...earlier, ...(await joinMany(4))])
   await changePassword(owner)
   expect(await arrived(owner)).toEqual(both(['password-changed']))
 })

@@ -77,7 +77,7 @@ describe('a photo that makes the decoder hang', () => {
     expect(await signInAnother(recovery)).toMatchObject({ status: 200 })
     expect(endReasons, 'the sign-in waited for the photo').toEqual([])
     expect(await submitted).toMatchObject({ status: 422, errors: [{ path: 'personal_id_front' }] })
-    expect(endReasons).toEqual(['time'])
+    expect(endReasons).toEqual(['timeout'])
     expect(await submit(recovery, browser, await submissionOf())).toMatchObject({ status: 200 })
   })
 })

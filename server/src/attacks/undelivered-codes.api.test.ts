@@ -47,7 +47,7 @@ test.each<[string, typeof refused, Channel, string]>([
   },
 )
 
-test('a failed delivery is reported only for its own contact', async () => {
+test('a failed delivery of a code is reported only for its own contact', async () => {
   const { browser } = await join({ ...reachable, email: refused.email })
   const [email, sms] = [await sendCode(browser, 'email'), await sendCode(browser, 'sms')]
   await expectDelivery(browser, email, 'failed')

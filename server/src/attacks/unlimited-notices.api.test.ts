@@ -108,7 +108,7 @@ test('accounts behind one IP that copy their own device credentials can send at 
   expect(await sent()).toBe(12)
 })
 
-test('a copied device credential is revoked and reported to confirmed contacts, whatever accounts behind the same IP send', async () => {
+test('a copied device credential is revoked and reported to confirmed contacts, regardless of how many notices accounts behind the same IP cause', async () => {
   await repeat(6, (account) => copyCredential(account, ip))
   const account = await join()
   const { db } = club.database

@@ -150,7 +150,7 @@ test('a customer with an unconfirmed e-mail can recover the password in the brow
   expect(codeIn((await received(victim.email))[0])).toMatch(/^\d{6}$/)
 })
 
-test('an unverified contact is notified at most three times a day why it receives no code, however many are requested', async () => {
+test('an unverified contact is told at most three times a day why it receives no code, however many are requested', async () => {
   for (let i = 0; i < 5; i += 1) await forgot(club.browser(), (await join()).document_id)
   expect(await received(victim.email)).toHaveLength(3)
 })

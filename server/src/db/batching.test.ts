@@ -137,14 +137,14 @@ test('items that arrive while a batch is in flight form the next batch, in order
   const enqueue = createBatchQueue(work)
   const first = enqueue('s', 1)
   await turn()
-  const later = [enqueue('s', 2), enqueue('s', 3), enqueue('s', 4)]
+  const laterResults = [enqueue('s', 2), enqueue('s', 3), enqueue('s', 4)]
   await turn()
   expect(batches.map(({ items }) => items)).toEqual([[1]])
   batches[0]?.finish()
   expect(await first).toBe(1)
   await vi.waitFor(() => expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]))
   batches[1]?.finish()
-  expect(await Promise.all(later)).toEqual([2, 3, 4])
+  expect(await Promise.all(laterResults)).toEqual([2, 3, 4])
 })
 
 test('batches have a maximum size, and the batches of different keys do not wait for each other', async () => {

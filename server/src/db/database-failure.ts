@@ -56,7 +56,7 @@ const isOutage = (code: string): boolean =>
 const timeoutMessage = 'Query read timeout'
 
 /**
- * Converts the driver's errors of a statement to {@link DatabaseFailure} or {@link DatabaseUnavailable}; others pass
+ * Converts the driver's errors for a statement to {@link DatabaseFailure} or {@link DatabaseUnavailable}; others pass
  * unchanged.
  */
 export function databaseErrorOf(error: unknown): unknown {

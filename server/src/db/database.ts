@@ -35,7 +35,7 @@ export type Database = {
 
 /** Maximum attempts of a transaction. */
 const attempts = 6
-/** Time after its own timeout for a statement's response, before the server counts as unresponsive. */
+/** Time for a statement's response after the statement timeout, before the server counts as unresponsive. */
 const responseGraceMs = 5_000
 
 /** Opens a connection pool. Connects lazily. */
@@ -126,7 +126,8 @@ function keepString(value: string): string {
 
 function parseSafeInteger(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError('An int8 of the database is too large for a number')
+  if (!Number.isSafeInteger(value))
+    throw new RangeError('An int8 from the database is too large for a number')
   return value
 }
 

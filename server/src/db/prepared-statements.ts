@@ -13,7 +13,7 @@ export const longStatements = "set local statement_timeout = '5min'"
 const longResponseMs = 5 * 60_000 + 5_000
 
 /**
- * Wraps the driver's pool so that each parameterized statement is prepared once per connection, which about doubles
+ * Wraps the driver's pool so that each parameterized statement is prepared once per connection, which roughly doubles
  * its speed, errors are safe to log, and connections that were lost or whose plans a migration changed are not reused.
  */
 export function withPreparedStatements(pool: pg.Pool, outages: OutageLog): PostgresPool {

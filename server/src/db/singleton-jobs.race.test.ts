@@ -31,7 +31,7 @@ describe('two processes with the same periodic job', () => {
     for (const statement of [
       sql`create table job_process (id bigint generated always as identity)`,
       sql`create table job_run (pid integer not null)`,
-      sql`create table job_overlap (inside integer not null, most integer not null)`,
+      sql`create table job_overlap (running integer not null, maximum integer not null)`,
       sql`insert into job_overlap values (0, 0)`,
     ])
       await statement.execute(database.db)
@@ -41,10 +41,10 @@ describe('two processes with the same periodic job', () => {
     )
     expect(codes).toEqual([0, 0])
     const { rows } = await sql`
-      select most, inside, (select count(distinct pid) from job_run) as processes from job_overlap`.execute(
+      select maximum, running, (select count(distinct pid) from job_run) as processes from job_overlap`.execute(
       database.db,
     )
-    expect(rows).toEqual([{ most: 1, inside: 0, processes: 2 }])
+    expect(rows).toEqual([{ maximum: 1, running: 0, processes: 2 }])
   })
 
   test('a job of a killed process runs in another one once its lease has expired', async () => {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { refuseRequest } from '../kernel/refusal.ts'
 import type { Binder } from './bind.ts'
 import { Cookies, type RequestSession, type StaffSession } from './context.ts'
-import { callerOf, type Caller } from './guard.ts'
+import { authorizeCaller, type Caller } from './guard.ts'
 import { unstorablePaths } from './unstorable.ts'
 
 /** Context of a file handler: the caller and the path parameters. */
@@ -33,19 +33,22 @@ export const bindFile = <F extends ServedFile>(
     handler: async (request, reply) => {
       const cookies = new Cookies(request, reply, secureCookies)
       const caller =
-        file.session === 'public' ? anonymous : await callerOf(guards, file, { request, cookies })
+        file.session === 'public' ? anonymous : await authorizeCaller(guards, file, { request, cookies })
       const params = paramsOf(file, request.params)
       const content = await handler({ ...caller, params } as FileContext<F>)
       return reply
         .type(file.type)
         .headers({
           'content-disposition': dispositionOf(file),
-          'cache-control': file.session === 'public' ? 'public, max-age=31536000, immutable' : 'no-store',
+          'cache-control': cacheControlOf(file),
         })
         .send(content)
     },
   })
 }
+
+const cacheControlOf = (file: ServedFile): string =>
+  file.session === 'public' && !file.mayChange ? 'public, max-age=31536000, immutable' : 'no-store'
 
 /** The caller of a public file, whose session is not read. */
 const anonymous: Caller = { session: null, staff: null }

@@ -18,7 +18,7 @@ import {
   type RequestSession,
   type StaffSession,
 } from './context.ts'
-import { callerOf, type Caller } from './guard.ts'
+import { authorizeCaller, type Caller } from './guard.ts'
 import { acceptMultipart, receiveMultipart } from './multipart.ts'
 import { withoutUnstorable, unstorablePaths } from './unstorable.ts'
 import { openApiSchemaOf } from './open-api.ts'
@@ -83,7 +83,7 @@ export const bindCall = <C extends Call>(
     config: { declared: call },
     handler: async (request, reply) => {
       const cookies = new Cookies(request, reply, binder.secureCookies)
-      const caller = await callerOf(binder.guards, call, { request, cookies })
+      const caller = await authorizeCaller(binder.guards, call, { request, cookies })
       const metadata = metadataOf(request)
       let hasProof = false
       const contextOf = (body: unknown): CallContext<C> =>
@@ -97,14 +97,14 @@ export const bindCall = <C extends Call>(
           cookies,
           reply,
         }) as CallContext<C>
-      const parsed = async (rawBody: unknown): Promise<unknown> => {
+      const parseBody = async (rawBody: unknown): Promise<unknown> => {
         const body = parse(call.body, rawBody ?? {})
         hasProof = requiresProof(call, rawBody)
         if (hasProof) await spendProof(binder, call, rawBody, body, cookies, metadata)
         return body
       }
       const respond = async (body: unknown) => envelope(binder, call, await handler(contextOf(body)))
-      if (!files || !uploads) return respond(await parsed(request.body))
+      if (!files || !uploads) return respond(await parseBody(request.body))
       let releaseSlot = (): void => {}
       try {
         return await receiveMultipart(
@@ -115,7 +115,7 @@ export const bindCall = <C extends Call>(
             files,
             // Only with a valid proof, because it may displace a slow upload.
             admit: async (fields, upload) => {
-              const context = contextOf(await parsed(fields))
+              const context = contextOf(await parseBody(fields))
               releaseSlot = uploads.acquireSlot(uploaderOf(caller, metadata), upload)
               await admit(context)
             },
@@ -176,10 +176,13 @@ const spendProof = (
   })
 }
 
+/** For fields whose schema has no message of its own, such as ids. */
+const invalidValueMessage = 'Valor inválido'
+
 /** Parses with the call's schema; invalid and unstorable values become field errors. */
 const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
-  const result = z.safeParse(schema, value)
+  const result = z.safeParse(schema, value, { error: () => invalidValueMessage })
   if (result.success) {
     const unstorable = unstorablePaths(result.data)
     if (unstorable.length === 0) return result.data

@@ -17,7 +17,7 @@ export type StaffSession = {
   readonly staff_id: string
   readonly name: string
   readonly roles: readonly Role[]
-  /** Whether the roles and the access are old enough for a second signature. */
+  /** Whether the roles and the access have been held long enough to give a second signature. */
   readonly can_give_second_signature: boolean
 }
 
@@ -29,7 +29,7 @@ export type RequestMetadata = {
   readonly user_agent: string
 }
 
-/** Guards provided by main, since the http layer does not depend on sessions, proofs and flows. */
+/** Guards provided by main, since the http layer does not depend on sessions, proofs or flows. */
 export interface RequestGuards {
   /** What passwordless sessions may do in this club. */
   readonly identifiedAccess: 'participate' | 'identify'
@@ -51,7 +51,7 @@ const yearSeconds = 365 * 24 * 3600
 
 type CookieName = 'sid' | 'flow' | 'device' | 'staff' | 'staff-device'
 
-/** The cookies of the product; `__Host-` names only where the base URL is https. */
+/** The product's cookies; `__Host-` names only where the base URL is https. */
 export class Cookies {
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
@@ -71,7 +71,7 @@ export class Cookies {
     return this.#request.cookies[this.#name('staff')] ?? null
   }
 
-  /** Staff cookies end with the browser session. */
+  /** The cookie of the staff session expires with the browser session. */
   openStaffSession(token: string): void {
     this.#set('staff', token, 'strict', null)
   }

@@ -8,6 +8,7 @@ import { InvalidInput, isRefusal, Unavailable, type Refusal } from '../kernel/re
 type Declared = {
   readonly path: string
   readonly refusals: RefusalTable
+  readonly status_rule?: 'only-200' | 'no-400'
   /** Names of the files in its body; uploads have limits of their own. */
   readonly multipart?: readonly string[]
 }
@@ -33,8 +34,17 @@ const unavailableMessage =
 /** Approximate recovery time of a killed PostgreSQL. */
 const databaseRetrySeconds = 5
 
-/** Maps a thrown error to a status and an envelope (spec §8). */
+/**
+ * Maps a thrown error to a status and an envelope (spec §8). Calls with `only-200` also get the message as `msg`, which
+ * older pages show (spec §7).
+ */
 export const failureOf = (error: unknown, declared: Declared | undefined, request_id: string): Failure => {
+  const failure = envelopeOf(error, declared, request_id)
+  if (declared?.status_rule !== 'only-200') return failure
+  return { ...failure, body: { ...failure.body, msg: failure.body.message } }
+}
+
+const envelopeOf = (error: unknown, declared: Declared | undefined, request_id: string): Failure => {
   if (error instanceof InvalidInput) {
     return {
       status: 422,

@@ -9,6 +9,10 @@ import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts
 import { pointsStatementFile } from '@clube/contract/points/calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
+import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
+import { awardReceiptFile, deskReceiptFile } from '@clube/contract/scratch-card/award-calls.ts'
+import { unclaimedFile } from '@clube/contract/scratch-card/unclaimed-calls.ts'
+import { deckFile, drawsFile } from '@clube/contract/scratch-card/publication-calls.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
@@ -18,7 +22,7 @@ import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 
-type Caller = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security'
+type Caller = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security' | 'attendant'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -46,6 +50,7 @@ const table: readonly {
       marketing: signInRequired,
       validator: signInRequired,
       security: signInRequired,
+      attendant: signInRequired,
     },
   },
   {
@@ -59,6 +64,7 @@ const table: readonly {
       marketing: signInRequired,
       validator: signInRequired,
       security: signInRequired,
+      attendant: signInRequired,
     },
   },
   {
@@ -72,6 +78,7 @@ const table: readonly {
       marketing: signInRequired,
       validator: signInRequired,
       security: signInRequired,
+      attendant: signInRequired,
     },
   },
   {
@@ -85,6 +92,49 @@ const table: readonly {
       marketing: signInRequired,
       validator: signInRequired,
       security: signInRequired,
+      attendant: signInRequired,
+    },
+  },
+  {
+    file: awardReceiptFile,
+    params: { award_id: unknownId, format: 'a4' },
+    badId: { award_id: unknownId, format: 'a3' },
+    responses: {
+      anonymous: signInRequired,
+      identified: { status: 404, code: 'scratch-card.unknown-award' },
+      customer: { status: 404, code: 'scratch-card.unknown-award' },
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
+      attendant: signInRequired,
+    },
+  },
+  {
+    file: deskReceiptFile,
+    params: { award_id: unknownId, format: '80mm' },
+    badId: { award_id: 'nada', format: '80mm' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: { status: 404, code: 'scratch-card.unknown-award' },
+    },
+  },
+  {
+    file: unclaimedFile,
+    params: { campaign_id: unknownId },
+    badId: { campaign_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: { status: 404, code: 'campaigns.unknown' },
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
     },
   },
   {
@@ -98,8 +148,37 @@ const table: readonly {
       marketing: notFound,
       validator: notFound,
       security: notFound,
+      attendant: notFound,
     },
   },
+  ...[codesCsvFile, codesSheetFile].map((file) => ({
+    file,
+    params: { batch_id: unknownId },
+    badId: { batch_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: { status: 404, code: 'scratch-card.unknown-batch' },
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+    },
+  })),
+  ...[deckFile, drawsFile].map((file) => ({
+    file,
+    params: { campaign_id: unknownId },
+    badId: { campaign_id: 'nada' },
+    responses: {
+      anonymous: notFound,
+      identified: notFound,
+      customer: notFound,
+      marketing: notFound,
+      validator: notFound,
+      security: notFound,
+      attendant: notFound,
+    },
+  })),
   {
     file: resultsFile,
     params: { campaign_id: unknownId },
@@ -111,6 +190,7 @@ const table: readonly {
       marketing: { status: 404, code: 'campaigns.unknown' },
       validator: forbidden,
       security: forbidden,
+      attendant: forbidden,
     },
   },
   {
@@ -124,6 +204,7 @@ const table: readonly {
       marketing: { status: 404, code: 'event-tickets.unknown-session' },
       validator: forbidden,
       security: forbidden,
+      attendant: forbidden,
     },
   },
   {
@@ -137,6 +218,7 @@ const table: readonly {
       marketing: forbidden,
       validator: forbidden,
       security: forbidden,
+      attendant: forbidden,
     },
   },
   {
@@ -150,6 +232,7 @@ const table: readonly {
       marketing: forbidden,
       validator: notFound,
       security: forbidden,
+      attendant: forbidden,
     },
   },
   {
@@ -163,6 +246,7 @@ const table: readonly {
       marketing: forbidden,
       validator: forbidden,
       security: notFound,
+      attendant: forbidden,
     },
   },
 ]
@@ -184,6 +268,7 @@ beforeAll(async () => {
   callers.identified = await signInIdentified(document_id)
   callers.marketing = await signedInStaff(club, staffPersonas.marketing)
   callers.validator = await signedInStaff(club, staffPersonas.validator)
+  callers.attendant = await signedInStaff(club, staffPersonas.attendant)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 

@@ -19,7 +19,7 @@ export type Caller = { readonly session: RequestSession | null; readonly staff: 
  * Authenticates and authorizes the caller of every call and file.
  * @throws {Refusal} session.required, session.password-required, session.not-allowed, session.roles-too-recent
  */
-export const callerOf = async (
+export const authorizeCaller = async (
   guards: RequestGuards,
   access: Access,
   { request, cookies }: { request: FastifyRequest; cookies: Cookies },
@@ -28,12 +28,12 @@ export const callerOf = async (
     ? { session: null, staff: await staffOf(guards, access, request, cookies) }
     : { session: await sessionOf(guards, access, request, cookies), staff: null }
 
-/** Only a request of an attended page extends the session. */
+/** Only a request from an attended page extends the session. */
 const attendanceOf = (headers: FastifyRequest['headers']): { isAttended: boolean } => ({
   isAttended: headers[unattendedHeader] === undefined,
 })
 
-/** A staff member without the permission gets only a 403. */
+/** A staff member without the permission gets a plain 403, even if their roles are also too recent. */
 const staffOf = async (
   guards: RequestGuards,
   { permission, second_signature }: Access,

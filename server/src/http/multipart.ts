@@ -199,7 +199,7 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
     if (seen > limits.body_bytes) abort('request.too-large')
   }
   const fieldsTimer = setTimeout(() => abort('request.malformed'), limits.fields_ms)
-  const body = setTimeout(() => abort('request.malformed'), limits.body_ms)
+  const bodyTimer = setTimeout(() => abort('request.malformed'), limits.body_ms)
   let interval: NodeJS.Timeout | undefined
   request.raw.on('data', count)
   return {
@@ -210,16 +210,16 @@ const watchBody = (request: FastifyRequest, limits: MultipartLimits): BodyWatch 
     release: end,
     receiveFiles: () => {
       clearTimeout(fieldsTimer)
-      let before = seen
+      let lastSeen = seen
       interval = setInterval(() => {
-        if (seen - before < limits.interval_bytes) abort('request.malformed')
-        before = seen
+        if (seen - lastSeen < limits.interval_bytes) abort('request.malformed')
+        lastSeen = seen
       }, limits.interval_ms)
     },
     end: () => {
       isReceiving = false
       clearTimeout(fieldsTimer)
-      clearTimeout(body)
+      clearTimeout(bodyTimer)
       clearInterval(interval)
       request.raw.off('data', count)
     },

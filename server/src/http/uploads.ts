@@ -85,12 +85,12 @@ export const createUploads = (input: {
         const slowest = slowestOf(
           members.filter((slot) => 'customer_id' in uploader || slot.groups.has('passwordless')),
         )
-        if (!slowest) throw tooMany()
+        if (!slowest) throw tooManyUploads()
         evicted.add(slowest)
       }
       for (const slow of evicted) {
         slots.delete(slow)
-        slow.upload.release(tooMany())
+        slow.upload.release(tooManyUploads())
       }
       const slot = { groups, since: now(), upload }
       slots.add(slot)
@@ -99,4 +99,5 @@ export const createUploads = (input: {
   }
 }
 
-const tooMany = (): Unavailable => new Unavailable('too many uploads at the same time', retryAfterSeconds)
+const tooManyUploads = (): Unavailable =>
+  new Unavailable('too many uploads at the same time', retryAfterSeconds)

@@ -69,7 +69,7 @@ export const createTaggedPdf = async (
     created_at,
     page = pdfPage,
   }: { title: string; author: string; created_at: Date; page?: PdfPage },
-  draw: (pdf: TaggedPdf) => void,
+  draw: (pdf: TaggedPdf) => void | Promise<void>,
 ): Promise<Buffer> => {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({
@@ -90,7 +90,7 @@ export const createTaggedPdf = async (
   for (const [name, file] of await fonts) document.registerFont(name, file)
   const root = document.struct('Document')
   document.addStructure(root)
-  draw(taggedPdfOf(document, root))
+  await draw(taggedPdfOf(document, root))
   root.end()
   document.end()
   await completed

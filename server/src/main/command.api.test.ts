@@ -96,6 +96,8 @@ test('the command “proofs” runs the proofs of all modules and fails when one
     'Eventos: lugares das sessões: confere',
     'Brindes: estoque dos pontos de retirada: confere',
     'Brindes: entregas: confere',
+    'Raspadinhas: baralhos, sorteios e prêmios: confere',
+    'Raspadinhas: entregas de prêmios: confere',
     'Os dados guardados têm 1 divergência.',
     '',
   ])

@@ -46,7 +46,7 @@ const formatDeletions = countFormatter('exclusão pedida', 'exclusões pedidas')
 const formatAnonymized = countFormatter('conta anonimizada', 'contas anonimizadas')
 const formatFailedMessages = countFormatter('mensagem não entregue', 'mensagens não entregues')
 const formatDiscrepancies = countFormatter('divergência', 'divergências')
-/** Printed for each proof. */
+/** Per proof. */
 const maxPrintedFindings = 100
 
 /** Commands that read a file. */

@@ -185,7 +185,7 @@ describe('the e-mail about a reservation that its customer cancelled', () => {
   test('cancelling tickets sends one e-mail, with a calendar file that removes the event of the confirmation', async () => {
     const person = await joinEvent({ is_verified: true })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira', 'João Gonçalves'])
-    const before = await receivedBy(person.email)
+    const firstEmail = await receivedBy(person.email)
     await waitForDelivery()
     emails.length = 0
     for (const _attempt of [1, 2]) dataOf(await cancel(person, reservation_id))
@@ -197,7 +197,7 @@ describe('the e-mail about a reservation that its customer cancelled', () => {
     expect(email.text).toContain('Os ingressos não valem mais na entrada, mesmo impressos ou guardados.')
     expect(email.text).toContain('O arquivo anexado retira o evento da sua agenda.')
     expect(email.text).not.toContain('devolvido')
-    const files = [before.attachments[1], email.attachments[0]] as Attachment[]
+    const files = [firstEmail.attachments[1], email.attachments[0]] as Attachment[]
     expect(email.attachments).toHaveLength(1)
     expect(files.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL'])
     for (const [index, file] of files.entries()) {
@@ -250,7 +250,7 @@ describe('the e-mail about a changed session', () => {
   test('holders get a link to their tickets and a calendar file that replaces the previous event', async () => {
     const person = await joinEvent({ is_verified: true })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
-    const before = await receivedBy(person.email)
+    const firstEmail = await receivedBy(person.email)
     await waitForDelivery()
     emails.length = 0
     const marketing = club.browser()
@@ -261,7 +261,7 @@ describe('the e-mail about a changed session', () => {
     const email = await receivedBy(person.email)
     expect(email.text).toContain('http://127.0.0.1/ingressos')
     expect(email.text).toContain('o evento anexado atualiza a sua agenda')
-    const calendars = [before.attachments[1], email.attachments[0]].map((file) =>
+    const calendars = [firstEmail.attachments[1], email.attachments[0]].map((file) =>
       contentOf(file as Attachment).toString(),
     )
     for (const [index, calendar] of calendars.entries()) {
@@ -276,7 +276,7 @@ describe('the e-mail about a cancelled session', () => {
   test('customers with a confirmed reservation get a calendar file that cancels the event of the first e-mail', async () => {
     const person = await joinEvent({ is_verified: true })
     const { reservation_id } = await confirm(person, ['Ana Lúcia Pereira'])
-    const before = await receivedBy(person.email)
+    const firstEmail = await receivedBy(person.email)
     await waitForDelivery()
     emails.length = 0
     const marketing = club.browser()
@@ -286,7 +286,7 @@ describe('the e-mail about a cancelled session', () => {
     dataOf(await marketing.send(cancelSessionCall, { body }))
     const email = await receivedBy(person.email)
     expect(email.text).toContain('o arquivo anexado retira o evento da sua agenda')
-    const files = [before.attachments[1], email.attachments[0]] as Attachment[]
+    const files = [firstEmail.attachments[1], email.attachments[0]] as Attachment[]
     expect(files.map(({ method }) => method)).toEqual(['PUBLISH', 'CANCEL'])
     for (const [index, file] of files.entries()) {
       expect(contentOf(file).toString()).toContain(`UID:${reservation_id}@clube`)

@@ -12,7 +12,7 @@ const minutesFromDatabase = async (now: Date) => {
 }
 
 test.each([-180, -3, 0, 3, 180])(
-  'a clock that is off by %i minutes is adjusted to the database’s',
+  'a clock that is off by %i minutes follows the database’s clock',
   async (minutes) => {
     const clock = createDatabaseClock(database.db, () => new Date(Date.now() + minutes * minuteMs))
     expect(await minutesFromDatabase(clock.now())).toBeCloseTo(minutes)

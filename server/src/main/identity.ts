@@ -1,6 +1,6 @@
 import { addressLookupCall } from '@clube/contract/addresses/postal-address.ts'
 import { checkPlace, namesTooLong } from '../modules/addresses/index.ts'
-import { acceptDocuments, lockDocuments } from '../modules/consent/index.ts'
+import { acceptDocuments, lockConsentDocuments } from '../modules/consent/index.ts'
 import { createPasswordHasher, type IdentityDeps } from '../modules/identity/index.ts'
 import { createSendMessage, reserveSendingSlot, type MessagingDeps } from '../modules/messaging/index.ts'
 import { transferDebt } from '../modules/points/index.ts'
@@ -25,7 +25,7 @@ export const identityDepsOf = (infrastructure: Infrastructure, messaging: Messag
       configuration.club.endpoints.address_lookup === addressLookupCall.path
         ? namesTooLong({ db, clock }, address)
         : [],
-    lockDocuments,
+    lockConsentDocuments,
     acceptDocuments,
     random,
     sendMessage,

@@ -9,7 +9,7 @@ import {
   type Sender,
 } from '../modules/messaging/index.ts'
 
-/** E-mails have inline styles and inherit this policy in their frames. */
+/** The policy of the list and of each e-mail, which is served separately for its frame; e-mails have inline styles. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'"
 
@@ -51,8 +51,8 @@ const style = `
   }`
 
 /**
- * `/dev/screens/messages`: an example of every message, by group, as e-mail and SMS; each e-mail alone is at
- * `/dev/screens/messages/<template>`, in one color scheme with `?scheme=`. Never in production.
+ * `/dev/screens/messages`: an example of every message, by group, as e-mail and SMS; each e-mail is also served
+ * separately at `/dev/screens/messages/<template>`, in one color scheme with `?scheme=`. Never in production.
  */
 export const bindMessagePreviews = (
   app: FastifyInstance,
@@ -66,7 +66,7 @@ export const bindMessagePreviews = (
     Object.assign({}, campaignMessages(sender.time_zone), ...promotionMessages),
   )
   type Query = { Params: { name?: string }; Querystring: { scheme?: string } }
-  const html = (route: string, pageOf: (name: string, scheme?: string) => string | undefined) =>
+  const servePage = (route: string, pageOf: (name: string, scheme?: string) => string | undefined) =>
     app.get<Query>(route, { schema: { hide: true } }, (request, reply) => {
       const page = pageOf(request.params.name ?? '', request.query.scheme)
       if (page === undefined) return reply.code(404).send()
@@ -76,14 +76,14 @@ export const bindMessagePreviews = (
         .type('text/html; charset=utf-8')
         .send(page)
     })
-  html(path, () => listPage(previews))
-  html(`${path}/:name`, (name, scheme) => {
+  servePage(path, () => listPage(previews))
+  servePage(`${path}/:name`, (name, scheme) => {
     const email = previews.find((preview) => preview.name === name)?.html
     return scheme === 'light' || scheme === 'dark' ? email && withScheme(email, scheme) : email
   })
 }
 
-/** Applies the rules for dark mode always or never. */
+/** Forces the rules for dark mode on or off. */
 const withScheme = (html: string, scheme: Scheme): string =>
   html
     .replace('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')

@@ -42,7 +42,7 @@ describe('content security policy of the pages', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': 'clube-html clube-worker clube-offline',
+      'trusted-types': 'clube-html clube-worker clube-proof clube-offline',
     })
   })
 
@@ -53,7 +53,8 @@ describe('content security policy of the pages', () => {
       'script-src': `'nonce-abc' 'strict-dynamic' ${google}`,
       'connect-src': `'self' ${google}`,
       'frame-src': google,
-      'trusted-types': 'clube-html clube-worker clube-offline clube-enterprise recaptcha goog#html',
+      'trusted-types':
+        'clube-html clube-worker clube-proof clube-offline clube-enterprise recaptcha goog#html',
     })
   })
 

@@ -28,7 +28,7 @@ export const pagePolicyOf = (
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      `trusted-types ${list('clube-html', 'clube-worker', 'clube-offline', ...trustedTypes)}`,
+      `trusted-types ${list('clube-html', 'clube-worker', 'clube-proof', 'clube-offline', ...trustedTypes)}`,
     ].join('; ')
 }
 

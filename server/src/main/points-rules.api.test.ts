@@ -22,7 +22,7 @@ const club = useClub(
 )
 const cpfs = freshCpfs(4, 345_000_000)
 const dayMs = 24 * 3_600_000
-let numbers = 1000
+let lastNumber = 1000
 
 const person = () => registerCustomer(club, cpfs.pop() ?? '')
 
@@ -30,7 +30,7 @@ const register = async (browser: TestBrowser, amount_cents: number) =>
   dataOf(
     await browser.send(registerReceiptCall, {
       body: {
-        receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: (numbers += 1) }),
+        receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: (lastNumber += 1) }),
         amount_cents,
         issued_on: clubDayOf(club.now(), defaultTimeZone),
       },

@@ -5,7 +5,7 @@ import { PostalDirectoryUnavailable, type PostalDirectory } from '../ports/posta
 import type { Infrastructure } from './infrastructure.ts'
 
 /** The configured postal directories, in the order in which they are queried, each with its circuit breaker. */
-export const directoriesOf = ({
+export const createPostalDirectories = ({
   configuration: { postal },
   clock,
 }: Pick<Infrastructure, 'configuration' | 'clock'>): PostalDirectory[] => {

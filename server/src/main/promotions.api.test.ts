@@ -28,6 +28,7 @@ const buyToyCall = defineCall({
 
 const points = promotionPointsOf({
   passwordless_sessions: { may: 'participate', points_per_day: 100 },
+  points: { lifetime_days: 365 },
   time_zone: defaultTimeZone,
 })
 

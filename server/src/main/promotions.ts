@@ -1,3 +1,4 @@
+import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import {
   implementedPromotions,
   returnParticipations,
@@ -9,7 +10,8 @@ import {
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
-import { restorePoints, spendPoints } from '../modules/points/index.ts'
+import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
+import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
@@ -17,27 +19,40 @@ import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
-export const createPromotions = (deps: PromotionDeps, services: GiftServices): Promotions => ({
+export const createPromotions = (
+  deps: PromotionDeps,
+  services: GiftServices & ScratchServices,
+): Promotions => ({
   event_tickets: createEventTicketsPromotion(deps),
   free_gifts: createFreeGiftsPromotion(deps, services),
-  scratch_card: null,
+  scratch_card: createScratchCardPromotion(deps, services),
   partner_points: null,
   parking_voucher: null,
   new_project: null,
 })
 
+/** What a participation spends and wins has the same source; the kind of the posting tells them apart. */
+const sourceOf = (transaction_id: string) => ({ kind: 'transaction', id: transaction_id })
+
 /** The point operations of promotion kinds, with the club's daily limit for passwordless sessions. */
 export const promotionPointsOf = ({
   passwordless_sessions: { points_per_day: identified_points_per_day },
+  points: { lifetime_days },
   time_zone,
-}: Pick<ClubConfiguration['club'], 'passwordless_sessions' | 'time_zone'>): PromotionPoints => ({
+}: Pick<ClubConfiguration['club'], 'passwordless_sessions' | 'time_zone'> & {
+  readonly points: Pick<PointsRules, 'lifetime_days'>
+}): PromotionPoints => ({
   spend: (tx, { transaction_id, ...spending }) =>
     spendPoints({ identified_points_per_day, time_zone }, tx, {
       ...spending,
-      source: { kind: 'transaction', id: transaction_id },
+      source: sourceOf(transaction_id),
     }),
   restore: (tx, { transaction_id, about, now }) =>
-    restorePoints(tx, { source: { kind: 'transaction', id: transaction_id }, about, now }),
+    restorePoints(tx, { source: sourceOf(transaction_id), about, now }),
+  grant: (tx, { transaction_id, ...grant }) =>
+    earnPoints(tx, { ...grant, source: sourceOf(transaction_id), lifetime_days }),
+  revoke: (tx, { transaction_id, about, now }) =>
+    reverseEarnedPoints(tx, { source: sourceOf(transaction_id), about, now }),
 })
 
 /** Dependencies of every kind. */

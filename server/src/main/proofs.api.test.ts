@@ -34,7 +34,7 @@ const listed = async () => {
   return response.data
 }
 
-test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions, the stock and the deliveries of gifts run with the periodic jobs', async () => {
+test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions, the stock and the deliveries of gifts, and scratch cards run with the periodic jobs', async () => {
   expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
@@ -42,9 +42,11 @@ test('proofs of the ledger, the audit trail, the credit of receipts, the event s
     ['event-sessions', 'pending'],
     ['gift-stock', 'pending'],
     ['gift-deliveries', 'pending'],
+    ['scratch-decks', 'pending'],
+    ['scratch-deliveries', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 6 }, () => 'proved'))
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 8 }, () => 'proved'))
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -99,6 +101,8 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
     },
     { kind: 'failed' },
     { kind: 'proved' },
+    { kind: 'proved' },
+    { kind: 'proved' },
   ])
   expect(await health('ready')).toEqual([200, { status: 'ready' }])
   expect(await health('detail')).toEqual([401, { status: 'unauthorized' }])
@@ -114,6 +118,8 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
         { kind: 'failed' },
         { name: 'gift-stock', kind: 'failed' },
         { kind: 'proved' },
+        { name: 'scratch-decks', kind: 'proved' },
+        { name: 'scratch-deliveries', kind: 'proved' },
       ],
     },
   ])

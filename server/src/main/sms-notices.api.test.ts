@@ -75,7 +75,7 @@ const chooseAll = async (person: Person) => {
   for (const topic of noticeTopics) dataOf(await choose(person, topic))
 }
 
-/** The text messages and subjects of e-mails to a customer, once everything was sent or suppressed. */
+/** The text messages and subjects of e-mails to a customer, once all have been sent or suppressed. */
 const receivedBy = async ({ cellphone }: Person) => {
   await vi.waitFor(
     async () => {
@@ -124,7 +124,7 @@ const marketing = async () => {
   return browser
 }
 
-test('a customer who chose text messages about receipts gets the decision by text message and e-mail, without shop or reason', async () => {
+test('a customer who chose text messages about receipts gets each decision by e-mail and by a text message without shop or reason', async () => {
   const person = await joinAlone()
   const validator = await signedInStaff(club, staffPersonas.validator)
   dataOf(await validator.send(approveReceiptCall, approvalOf(await submitReceipt(person))))
@@ -177,7 +177,7 @@ test('text messages require a confirmed cellphone, and none are sent to one that
   expect(dataOf(await choose(person, 'receipts', 'no')).sms_topics).toEqual([])
 })
 
-test('a new profile has no text messages and an e-mail about expiring points, which is turned off and on again', async () => {
+test('a new customer has chosen no text messages, and can turn the e-mail about expiring points off and on again', async () => {
   const [cpf = ''] = freshCpfs(1, 350_000_000)
   const browser = await registerCustomer(club, cpf)
   expect(dataOf(await browser.send(readProfileCall))).toMatchObject({
@@ -198,13 +198,13 @@ test('customers who chose them get text messages about a confirmed reservation, 
   const desk = await marketing()
   const plan = await readPlan(db(), person.session_id)
   dataOf(await desk.send(updateSessionCall, { body: { ...plan, place: 'Teatro', people: 1 } }))
-  const arrived = (count: number) =>
+  const waitForSms = (count: number) =>
     vi.waitFor(async () => expect((await receivedBy(person)).sms).toHaveLength(count), { timeout: 20_000 })
-  await arrived(2)
+  await waitForSms(2)
   const { session_id } = person
   const reason = 'Chuva forte prevista para a noite.'
   dataOf(await desk.send(cancelSessionCall, { body: { session_id, reason, revision: 2, people: 1 } }))
-  await arrived(3)
+  await waitForSms(3)
   const { sms, emails } = await receivedBy(person)
   expect(emails).toHaveLength(3)
   expect(sms).toEqual([

@@ -30,6 +30,10 @@ const waitingCounters = (promotions: CampaignDeps['promotions'], clock: Clock): 
     const inReview = await countCampaignsInReview(db, { kinds, staff_id, limit })
     return Math.min(limit, inReview + (await countProposedRegulations(db, staff_id)))
   },
+  ...implementedPromotions(promotions).reduce<StaffDeps['waiting']>(
+    (counters, { waiting }) => ({ ...counters, ...waiting }),
+    {},
+  ),
 })
 
 /** Dependencies of staff. Customers and staff share one hasher, whose queue bounds this process's work. */

@@ -21,7 +21,7 @@ import { wire } from './wiring.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
 const webFolder = join(import.meta.dirname, '../../../web/dist')
-/** Short, because the monotonic clock does not count the time of a suspended machine. */
+/** Short, because the monotonic clock does not advance while the machine is suspended. */
 const synchronizeEveryMs = 10_000
 
 const main = async (): Promise<void> => {
@@ -134,7 +134,7 @@ const stopGracefully = (stop: () => Promise<void>): void => {
 
 main().catch((error: unknown) => {
   const expected = [ConfigurationError, DatabaseFolderError, DatabaseUnavailable].some(
-    (it) => error instanceof it,
+    (kind) => error instanceof kind,
   )
   process.stderr.write(
     `${error instanceof Error ? (expected ? error.message : error.stack) : String(error)}\n`,

@@ -53,9 +53,11 @@ test('the manifest’s icons of 192 and 512 px, plain and maskable, have the dec
     expect(`${width}x${height}`).toBe(sizes)
     // Both variants are filled at the middle of the left edge; only maskable icons are filled in the corner.
     const pixels = await image.ensureAlpha().raw().toBuffer()
-    const at = (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]
-    expect(at(2, Math.floor(height / 2))).toEqual([0x1d, 0x5f, 0xa8, 255])
-    expect(at(0, 0)[3]).toBe(purpose === 'maskable' ? 255 : 0)
+    const pixelAt = (x: number, y: number) => [
+      ...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+    ]
+    expect(pixelAt(2, Math.floor(height / 2))).toEqual([0x1d, 0x5f, 0xa8, 255])
+    expect(pixelAt(0, 0)[3]).toBe(purpose === 'maskable' ? 255 : 0)
   }
   const svg = await app.inject(icons.find(({ type }) => type === 'image/svg+xml')?.src ?? '')
   expect(svg.body).toContain('fill="#1d5fa8"')

@@ -19,7 +19,7 @@ import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
 import { bindProofs, registerProofs, type Proof } from '../modules/proofs/index.ts'
 import { bindReceipts, readPointsInReview } from '../modules/receipts/index.ts'
-import { bindRecovery, bindRecoveryDesks } from '../modules/recovery/index.ts'
+import { bindRecovery, bindRecoveryDesks, countFailingAccount } from '../modules/recovery/index.ts'
 import { bindServiceDesk } from '../modules/service-desk/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
 import { binderOf } from './binder.ts'
@@ -35,7 +35,7 @@ import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { createActivityNotifier } from './notify-customer.ts'
 import { photoDepsOf } from './photo-storage.ts'
-import { directoriesOf } from './postal-directories.ts'
+import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
 import { createAttachmentsOf, createPromotions, promotionDepsOf } from './promotions.ts'
 import { proofJobs, proofsOf } from './proofs.ts'
@@ -72,6 +72,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,
+    countGuesser: (person, now) => countFailingAccount(recovery, { account: person, now }),
   })
   const campaigns = campaignDepsOf(infrastructure, promotions, messaging)
   const regulations = { ...campaigns, jobs, notify: promotionDeps.notify }
@@ -102,7 +103,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const { listSubjects } = privacy
   const { hasher } = identity
   bindStaff(binder, staffDepsOf(infrastructure, { hasher, messaging, promotions, listSubjects }))
-  bindAddressRoutes(binder, { db, clock, directories: directoriesOf(infrastructure) })
+  bindAddressRoutes(binder, { db, clock, directories: createPostalDirectories(infrastructure) })
   bindMessaging(binder, messaging)
   bindRecovery(binder, recovery)
   bindRecoveryDesks(binder, recovery)

@@ -63,7 +63,7 @@ export const useCreditClub = (
 
   return {
     ...club,
-    // Known once it listens.
+    // The URL is known once the server is listening.
     get url() {
       return club.url
     },
@@ -185,7 +185,7 @@ export const useCreditClub = (
       ).catch((error: unknown) => {
         if (error !== notUsed) throw error
       })
-      if (!used) throw new Error('The participation was completed before')
+      if (!used) throw new Error('The participation had already been completed')
       return used
     },
   }

@@ -9,11 +9,11 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type DemonstrationServers = {
   readonly database: TestDatabase
   readonly urlAt: (index: number) => string
-  /** A browser on one of both servers, alternating by index, with the cookies of `source`. */
+  /** A browser on one of the two servers, alternating by index, with the cookies of `source`. */
   readonly browserAt: (index: number, source?: TestBrowser) => TestBrowser
 }
 
-/** Two server processes on one database with the demonstration's people. */
+/** Two server processes on one database with the demonstration data. */
 export const useDemonstrationServers = (): DemonstrationServers => {
   const database = useDatabase()
   let servers: readonly ServerProcess[] = []

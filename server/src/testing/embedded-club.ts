@@ -12,7 +12,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type EmbeddedClub = {
   readonly server: ServerProcess
   readonly db: Db
-  /** Process id of the embedded PostgreSQL; each start has another one. */
+  /** Process id of the embedded PostgreSQL, which changes with every start. */
   readonly postgresPid: () => number
   /** Its data folder, as accessible from this process. */
   readonly folder: string
@@ -66,7 +66,7 @@ const withSeparateDisk = (folder: string, megabytes: number): readonly string[] 
   return ['unshare', '--mount', ...namespace, 'sh', '-c', script, 'sh', String(megabytes), folder]
 }
 
-/** Signs a person of the demonstration in. @returns the status of the response */
+/** Signs in a demonstration customer. @returns the status of the response */
 export const signIn = async (url: string): Promise<number> => {
   const { document_id, password } = personas.maria
   const browser = new TestBrowser(url)

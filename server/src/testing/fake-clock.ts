@@ -13,11 +13,11 @@ export function createFakeClock(instant = '2026-11-21T12:00:00Z'): FakeClock {
   let ms = Date.parse(instant)
   return {
     now: () => new Date(ms),
-    advance: (byMs) => {
-      ms += byMs
+    advance: (addedMs) => {
+      ms += addedMs
     },
-    set: (to) => {
-      ms = Date.parse(to)
+    set: (time) => {
+      ms = Date.parse(time)
     },
   }
 }

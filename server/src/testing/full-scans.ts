@@ -11,6 +11,10 @@ export const smallTables: Readonly<Record<string, string>> = {
   gift_stock: 'A few gifts at a few pickup points per campaign.',
   gift_stock_movement: 'A few per gift, made by staff.',
   event_session_change: 'A few per event session, made by staff.',
+  scratch_batch: 'A few per campaign, requested by staff.',
+  scratch_deck: 'One per campaign.',
+  scratch_head: 'One per campaign and day.',
+  scratch_prize: 'A few per campaign.',
   open_receipt: 'One per staff member.',
   shop: 'Hundreds.',
   shop_till: 'A few per shop.',
@@ -72,6 +76,13 @@ export const fullScans: readonly { file: string; part: string; table: string; re
     table: 'gift_delivery',
     reason:
       'Reads two days through the index gift_delivery_recent; without a histogram the planner estimates a third of all rows.',
+  },
+  {
+    file: `${modules}/scratch-card/desk/delivery-proof-store.ts`,
+    part: 'select distinct award_id',
+    table: 'scratch_delivery',
+    reason:
+      'Reads two days through the index scratch_delivery_day; without a histogram the planner estimates a third of all rows.',
   },
   {
     file: `${modules}/points/expiry-notice-store.ts`,

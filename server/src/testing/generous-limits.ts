@@ -27,4 +27,6 @@ export const generousLimits: LimitPolicy['overrides'] = {
   'unverified-promotions.network': 1_000_000,
   'recovery-emails.contact': 1_000_000,
   'customer-searches': 1_000_000,
+  'scratch-guesses.ip': 1_000_000,
+  'scratch-guesses.network': 1_000_000,
 }

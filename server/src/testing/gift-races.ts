@@ -20,7 +20,7 @@ import { proveNow } from '../modules/proofs/index.ts'
 import { seedReceipt } from '../modules/receipts/index.ts'
 import { createDeliveryProof } from '../modules/free-gifts/desk/prove-deliveries.ts'
 import { createGiftCampaign } from '../modules/free-gifts/gift-fixtures.testing.ts'
-import { gifts, points } from '../modules/free-gifts/gifts-club.testing.ts'
+import { gifts, pickupPoints } from '../modules/free-gifts/gifts-club.testing.ts'
 import { createStockProof } from '../modules/free-gifts/prove-stock.ts'
 import { addUnits, insertMovement } from '../modules/free-gifts/stock/stock-store.ts'
 
@@ -36,7 +36,7 @@ type Choice = { readonly gift?: GiftPlan; readonly point?: Point }
 const hourMs = 3_600_000
 const expiryFile = join(import.meta.dirname, 'gift-expiry-process.ts')
 
-/** Connections that wait for a lock of a row. */
+/** Number of connections that are waiting for a lock. */
 const countWaiting = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity
@@ -44,7 +44,9 @@ const countWaiting = async (db: Db): Promise<number> => {
   return rows[0]?.waiting ?? 0
 }
 
-/** Two server processes with campaigns of free gifts. Rows that no race is about are inserted directly for speed. */
+/**
+ * Two server processes with campaigns of free gifts. Rows that are not part of a race are inserted directly, for speed.
+ */
 export const useGiftRaces = () => {
   const servers = useTwoServers()
   const { database } = servers
@@ -54,7 +56,7 @@ export const useGiftRaces = () => {
   const receive = (
     campaign_id: string,
     units: number,
-    { gift = gifts.bag, point = points.north }: Choice = {},
+    { gift = gifts.bag, point = pickupPoints.north }: Choice = {},
   ) =>
     inTransaction(database.db, async (tx) => {
       const key = { campaign_id, gift_id: gift.gift_id, pickup_point_id: point.pickup_point_id }
@@ -122,11 +124,11 @@ export const useGiftRaces = () => {
     /** An approved receipt. */
     addReceipt: (customer_id: string, amount_cents: number) => {
       receipts += 1
-      const at = new Date(Date.now() - hourMs)
+      const created_at = new Date(Date.now() - hourMs)
       const [{ cnpj }] = shops
-      const receipt_key = receiptKeyOf({ now: at, cnpj, number: receipts, series: 9 })
+      const receipt_key = receiptKeyOf({ now: created_at, cnpj, number: receipts, series: 9 })
       const receipt = { customer_id, cnpj, receipt_key, amount_cents }
-      return seedReceipt(database.db, receipt, { at, time_zone: defaultTimeZone })
+      return seedReceipt(database.db, receipt, { created_at, time_zone: defaultTimeZone })
     },
 
     start: (index: number, person: SignedIn, campaign_id: string) =>
@@ -136,7 +138,7 @@ export const useGiftRaces = () => {
       { person, campaign_id, transaction_id }: Opened,
       {
         gift = gifts.bag,
-        point = points.north,
+        point = pickupPoints.north,
         print_request_id = randomUUID(),
       }: Choice & { print_request_id?: string } = {},
     ) =>
@@ -171,7 +173,10 @@ export const useGiftRaces = () => {
         },
       }),
 
-    /** Runs the work, of which both servers wait for the stock of a campaign at once before the first gets it. */
+    /**
+     * Runs `work`, which both servers must be processing: the lock on the campaign's stock is released only once both
+     * wait for it.
+     */
     bothWaitingForStock: async <Result>(
       campaign_id: string,
       work: () => Promise<Result>,
@@ -193,7 +198,7 @@ export const useGiftRaces = () => {
       }
       return result
     },
-    /** A process that stores expiries continuously: the servers do so every ten minutes. */
+    /** Starts a process that stores expiries continuously, which the servers do only every ten minutes. */
     startExpiry: async () => {
       const child = spawn('setpriv', ['--pdeathsig', 'KILL', process.execPath, expiryFile], {
         env: { ...process.env, DATABASE_URL: database.url },
@@ -203,7 +208,7 @@ export const useGiftRaces = () => {
       await Promise.race([once(child.stdout, 'data'), exited])
       child.stdout.resume()
       return {
-        /** @returns the signal; null if it failed before */
+        /** @returns the signal that ended the process; null if it had already exited */
         stop: async () => {
           child.kill()
           const [, signal] = (await exited) as [number | null, NodeJS.Signals | null]
@@ -213,7 +218,7 @@ export const useGiftRaces = () => {
     },
 
     /** The counters of a campaign's only gift at a pickup point, and its vouchers there that have not ended. */
-    countersOf: async (campaign_id: string, { pickup_point_id }: Point = points.north) => {
+    countersOf: async (campaign_id: string, { pickup_point_id }: Point = pickupPoints.north) => {
       const { rows } = await sql`
         select on_hand, reserved, delivered, moved, (
           select count(*)::int from gift_voucher v

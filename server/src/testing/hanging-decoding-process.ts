@@ -1,4 +1,7 @@
-/** A decoding process that hangs at a photo of 1 x 1 pixels, exits at 2 x 2 and reports its permissions at 3 x 3. */
+/**
+ * A decoding process that hangs on a photo of 1 x 1 pixels and exits on one of 2 x 2. For 3 x 3, it reports as width
+ * and height whether it can read the secret and write files.
+ */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +25,7 @@ const canWrite = (): boolean => {
 process.on('message', (job: DecodingJob) => {
   const header = readJpegHeader(job.photo)
   const side = header.ok ? header.width : 0
-  // Not even this process's own timers or signal handlers run from here on.
+  // From here on, not even this process's own timers and signal handlers run.
   while (side === 1);
   if (side === 2) process.exit(1)
   if (side === 3) {

@@ -11,7 +11,7 @@ export const acceptedDocuments: Registration['accepted_documents'] = [
   { kind: 'loyaltyclub_regulation', version: '1.0' },
 ]
 
-/** A valid registration, which tests modify. São Paulo's code is IBGE's. */
+/** A valid registration, which tests modify. The city id is the IBGE code of São Paulo. */
 export const registrationOf = (document_id: string, change: Partial<Registration> = {}): Registration => ({
   document_id,
   terms_id: 'shd_auth_terms',

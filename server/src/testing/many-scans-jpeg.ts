@@ -4,8 +4,8 @@ const runSymbol = 0xe0
 
 /**
  * A valid, black progressive JPEG in which every coefficient of every component is sent bit by bit in a scan of its
- * own: up to 882 scans per component in a few hundred kilobytes, for each of which a decoder must pass over the whole
- * picture.
+ * own: up to 882 scans per component in a few hundred kilobytes, for each of which a decoder must process the whole
+ * image.
  */
 export const manyScansJpeg = (input: { side: number; components: 1 | 3; scans: number }): Buffer => {
   const blocks = Math.ceil(input.side / 8) ** 2
@@ -67,8 +67,8 @@ const emptyBlocks = (blocks: number): Buffer => {
     bits += `0${(length - 16_384).toString(2).padStart(14, '0')}`
   }
   const bytes: number[] = []
-  for (let at = 0; at < bits.length; at += 8) {
-    const byte = Number.parseInt(bits.slice(at, at + 8).padEnd(8, '1'), 2)
+  for (let start = 0; start < bits.length; start += 8) {
+    const byte = Number.parseInt(bits.slice(start, start + 8).padEnd(8, '1'), 2)
     bytes.push(byte)
     if (byte === 0xff) bytes.push(0)
   }

@@ -192,7 +192,7 @@ const identityOf = (
     },
     checkPlace: () => Promise.resolve(null),
     namesTooLong: () => Promise.resolve([]),
-    lockDocuments: () => Promise.resolve([]),
+    lockConsentDocuments: () => Promise.resolve([]),
     acceptDocuments: () => Promise.resolve(),
     carryOverDebts: () => Promise.resolve(),
     random: systemRandom,

@@ -16,9 +16,9 @@ export type ReservationLoad = {
   readonly failures: ReadonlySet<string>
   /** `Retry-After` of the 503 responses. */
   readonly retries: ReadonlySet<string | null>
-  /** Waits until the given number of further requests were confirmed. */
+  /** Waits until the given number of further requests have been confirmed. */
   readonly confirm: (count: number) => Promise<void>
-  /** Ends the load: waits for running requests. */
+  /** Stops sending requests, and waits for those in flight. */
   readonly stop: () => Promise<void>
   /**
    * Compares the confirmed requests with the database, after `stop`.
@@ -27,7 +27,7 @@ export type ReservationLoad = {
   readonly compare: (db: Db) => Promise<{ confirmed: number; missing: number; duplicates: number }>
 }
 
-/** Pause of a client after a failed request, similar to a person's. */
+/** How long a simulated customer pauses after a failed request. */
 const pauseMs = 20
 
 /**

@@ -10,7 +10,7 @@ test('a seeded generator returns the same values for the same seed, and differen
   expect(draw('one')).not.toEqual(draw('two'))
 })
 
-test('a seeded generator respects its limits', () => {
+test('a seeded generator returns integers below the limit, the requested number of bytes, and valid UUIDs', () => {
   const random = createSeededRandom('limits')
   const dice = new Set(Array.from({ length: 200 }, () => random.below(6)))
   expect([...dice].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5])

@@ -30,13 +30,13 @@ export async function startServerProcess({
 }: {
   env: Readonly<Record<string, string | undefined>>
   file?: string
-  /** Runs the given program; it must end with this process. */
+  /** The program that runs Node; it must exit when this process does. */
   command?: readonly string[]
   /** Called with its output so far. */
   onOutput?: (output: string) => void
 }): Promise<ServerProcess> {
-  const [program = '', ...before] = command
-  const child = spawn(program, [...before, process.execPath, file], {
+  const [program = '', ...programArguments] = command
+  const child = spawn(program, [...programArguments, process.execPath, file], {
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOCAL_MESSAGING: 'yes', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,4 @@
-/* A test process: waits for the other one, then runs a periodic job many times, or one run that never ends. */
+/* A test process: waits for the other one to start and runs a periodic job many times, or runs one that never ends. */
 import { sql } from 'kysely'
 import { openDatabase } from '../db/database.ts'
 import { createSingletonJobs } from '../db/singleton-jobs.ts'
@@ -8,8 +8,10 @@ const [mode] = process.argv.slice(2)
 
 const countRun = async (): Promise<void> => {
   await sql`insert into job_run (pid) values (${process.pid})`.execute(db)
-  await sql`update job_overlap set inside = inside + 1, most = greatest(most, inside + 1)`.execute(db)
-  await sql`update job_overlap set inside = inside - 1`.execute(db)
+  await sql`update job_overlap set running = running + 1, maximum = greatest(maximum, running + 1)`.execute(
+    db,
+  )
+  await sql`update job_overlap set running = running - 1`.execute(db)
 }
 const hang = async (): Promise<void> => {
   process.stdout.write('running\n')

@@ -35,17 +35,17 @@ export const startSmtpReceiver = async (
     onAuth: ({ username, password }, _session, done) =>
       username === smtpUser && password === smtpPassword
         ? done(null, { user: username })
-        : done(refusal(535)),
+        : done(smtpError(535)),
     onData: (stream, _session, done) => {
       receive(stream, respond, emails).then(
-        (status) => done(status === undefined ? null : refusal(status)),
-        () => done(refusal(451)),
+        (status) => done(status === undefined ? null : smtpError(status)),
+        () => done(smtpError(451)),
       )
     },
     closeTimeout: 100,
     ...rest,
   })
-  // Aborted connections are part of the tests.
+  // Tests abort connections on purpose.
   server.on('error', () => {})
   await listen(server, port)
   return {
@@ -77,6 +77,6 @@ const receive = async (
   return status
 }
 
-/** An SMTP error with the address in its text, as real servers send. */
-export const refusal = (responseCode: number): Error =>
+/** An SMTP error whose text contains the address, as those of real servers do. */
+export const smtpError = (responseCode: number): Error =>
   Object.assign(new Error('mailbox of maria@exemplo.com.br'), { responseCode })

@@ -6,7 +6,7 @@ import type { TestClub } from './club.ts'
 
 export { staffCode, staffEmail, staffPersonas }
 
-/** A staff browser that has entered the password but no code. */
+/** A browser in which a staff member has entered the password but no code. */
 export const withPassword = async (club: TestClub, persona: StaffPersona): Promise<TestBrowser> => {
   const browser = club.browser()
   const body = { email: staffEmail(persona), password: persona.password }

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../..')
 /** Estimated rows of each growing table in a large club. */
 const rows = 1_000_000
 
-/** The first run of a statement by the product in this test file. */
+/** The first run of a statement by the product in this process. */
 type Recorded = { sql: string; parameters: readonly unknown[]; file: string }
 
 /** A statement that reads a whole growing table. */
@@ -176,18 +176,18 @@ type Node = {
 function fullyReadTables(
   node: Node,
   leadingColumns: ReadonlyMap<string, string>,
-  from: { table?: string; isLimited: boolean } = { isLimited: false },
+  parent: { table?: string; isLimited: boolean } = { isLimited: false },
 ): string[] {
   const type = node['Node Type']
-  const { 'Relation Name': table = from.table, 'Index Cond': condition = '' } = node
+  const { 'Relation Name': table = parent.table, 'Index Cond': condition = '' } = node
   const leading = leadingColumns.get(node['Index Name'] ?? '')
   const readsWholeIndex =
     leading !== undefined &&
     !condition.split(/\W+/).includes(leading) &&
-    (!from.isLimited || condition !== '' || node.Filter !== undefined)
+    (!parent.isLimited || condition !== '' || node.Filter !== undefined)
   const readsWholeTable = type === 'Seq Scan' || readsWholeIndex
   const isLimited =
-    type === 'Limit' || (from.isLimited && ['Nested Loop', 'Subquery Scan', 'LockRows'].includes(type))
+    type === 'Limit' || (parent.isLimited && ['Nested Loop', 'Subquery Scan', 'LockRows'].includes(type))
   return [
     ...(readsWholeTable && table !== undefined ? [table] : []),
     ...(node.Plans ?? []).flatMap((part) =>

@@ -17,7 +17,7 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 /** A session valid on both servers. */
 export type SignedIn = {
   readonly id: string
-  /** A browser that alternates between both servers. */
+  /** A browser on one of the two servers, alternating by index. */
   readonly at: (index: number) => TestBrowser
 }
 
@@ -69,14 +69,14 @@ export const useTwoServers = (): TwoServers => {
     },
   })
   const newToken = () => randomBytes(32).toString('base64url')
-  const soon = () => new Date(Date.now() + hourMs)
+  const sessionExpiry = () => new Date(Date.now() + hourMs)
 
   const openSession = async (customer_id: string, level: 'customer' | 'identified'): Promise<SignedIn> => {
     const token = newToken()
     await sql`
       insert into session (token_hash, customer_id, level, access_version, created_at, last_seen_at,
         idle_expires_at, absolute_expires_at)
-      select ${fingerprint(token)}, id, ${level}, access_version, now(), now(), ${soon()}, ${soon()}
+      select ${fingerprint(token)}, id, ${level}, access_version, now(), now(), ${sessionExpiry()}, ${sessionExpiry()}
       from customer where id = ${customer_id}`.execute(database.db)
     return signedIn(customer_id, 'sid', token)
   }
@@ -114,7 +114,7 @@ export const useTwoServers = (): TwoServers => {
         )
         insert into staff_session (token_hash, staff_id, state, created_at, last_seen_at, idle_expires_at,
           absolute_expires_at)
-        select ${fingerprint(token)}, id, 'open', now(), now(), ${soon()}, ${soon()} from s
+        select ${fingerprint(token)}, id, 'open', now(), now(), ${sessionExpiry()}, ${sessionExpiry()} from s
         returning staff_id`.execute(db)
       return signedIn(rows[0]?.staff_id ?? '', 'staff', token)
     },

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../kit/button/button.tsx'
 import { Counter } from '../kit/feedback/counter.tsx'
-import { type DrawingName, EmptyState } from '../kit/feedback/empty-state.tsx'
+import { type IllustrationName, EmptyState } from '../kit/feedback/empty-state.tsx'
 import { createLoop, type Loop } from '../kit/feedback/looping-sound.ts'
 import { Notice } from '../kit/feedback/notice.tsx'
 import { Progress } from '../kit/feedback/progress.tsx'
 import { Skeleton } from '../kit/feedback/skeleton.tsx'
 import { Chip } from '../kit/surface/chip.tsx'
 
-const empties: Record<DrawingName, string> = {
+const empties: Record<IllustrationName, string> = {
   ticket: 'Você ainda não tem ingressos.',
   gift: 'Nenhum brinde por aqui ainda.',
   receipt: 'Cadastre a primeira nota e comece a participar.',
@@ -64,10 +64,10 @@ export function FeedbackExamples() {
       >
         {loop ? 'Parar o som' : 'Tocar o som'}
       </Button>
-      {(Object.keys(empties) as DrawingName[]).map((drawing) => (
-        <div key={drawing} className="raised">
-          <EmptyState drawing={drawing} action={<Button compact>Ver promoções</Button>}>
-            {empties[drawing]}
+      {(Object.keys(empties) as IllustrationName[]).map((illustration) => (
+        <div key={illustration} className="raised">
+          <EmptyState illustration={illustration} action={<Button compact>Ver promoções</Button>}>
+            {empties[illustration]}
           </EmptyState>
         </div>
       ))}

@@ -94,11 +94,11 @@ const recoveryOptions = [
 const streetTypes = ['Alameda', 'Avenida', 'Rua'].map((label) => ({ value: label, label }))
 
 export function ChoiceExamples() {
-  const [on, setOn] = useState(true)
+  const [isChecked, setChecked] = useState(true)
   return (
     <>
       <div>
-        <Checkbox name="remember_me" checked={on} onChange={setOn}>
+        <Checkbox name="remember_me" checked={isChecked} onChange={setChecked}>
           Lembrar de mim
         </Checkbox>
         <Checkbox

@@ -8,7 +8,7 @@ import { PhotoStep } from '../parts/photo-step/photo-step.tsx'
 import type { PhotoName } from '../parts/photo-step/photo-texts.ts'
 import { SelfieInstructions, selfieInstructionsTitle } from '../parts/photo-step/selfie-instructions.tsx'
 
-/** Development only: a photo screen alone, chosen by the fragment of the URL. The page shows its result. */
+/** Development only: a single photo screen, chosen by the fragment of the URL. The page shows its result. */
 const photos: Readonly<Record<string, PhotoName>> = {
   '#frente': 'personal_id_front',
   '#verso': 'personal_id_back',

@@ -11,8 +11,8 @@ export async function dataOf<Data>(call: Promise<Sent<Data>>): Promise<Data> {
 }
 
 /** The failure inside an exception; code that did not load counts as a network failure. */
-export function failureOf(thrown: unknown): Failure {
-  return thrown instanceof CallFailed ? thrown.failure : { kind: 'network', during: 'call' }
+export function failureOf(error: unknown): Failure {
+  return error instanceof CallFailed ? error.failure : { kind: 'network', during: 'call' }
 }
 
 /**

@@ -8,9 +8,9 @@ type Instant = Date | string
 
 /** Binds a function of the contract, documented there, to the club's time zone. */
 const inClub =
-  <Result>(of: (instant: Instant, zone: time.TimeZone) => Result) =>
+  <Result>(convert: (instant: Instant, zone: time.TimeZone) => Result) =>
   (instant: Instant): Result =>
-    of(instant, zone)
+    convert(instant, zone)
 
 export const clubDayOf = inClub(time.clubDayOf)
 export const clubHourOf = inClub(time.clubHourOf)

@@ -36,7 +36,7 @@ test('the confirming button of a dialog ignores presses for a second after the d
   expect(onConfirm).toHaveBeenCalledTimes(1)
 })
 
-test('a confirmation dialog stays open after the second click of a double press outside it', async () => {
+test('a confirmation dialog stays open after the second click of a double click outside it', async () => {
   await open()
   fireEvent.click(screen.getByRole('dialog'), { detail: 2 })
   expect(onClose).not.toHaveBeenCalled()

@@ -4,6 +4,14 @@ import { TextField } from '../kit/field/text-field.tsx'
 import { useForm } from '../kit/form/use-form.ts'
 import { Dialog } from '../kit/surface/dialog.tsx'
 
+/** A text to type that the dialog itself does not show, for example one that another person reads aloud. */
+export type TypedConfirmation = {
+  label: string
+  /** Shown below the field for any other text. */
+  error: string
+  matches: (text: string) => boolean
+}
+
 type ConfirmDialogProps = {
   open: boolean
   onClose: () => void
@@ -18,13 +26,13 @@ type ConfirmDialogProps = {
   variant?: 'primary' | 'danger' | 'quiet'
   pending?: boolean | undefined
   /** Text that must be typed to confirm. */
-  typed?: string
+  typed?: string | TypedConfirmation
   onConfirm: () => unknown
 }
 
 /**
  * Asks for confirmation of an action that cannot be undone. Its button is not at the position of the first press and
- * ignores presses for a second, so that a double press cannot confirm.
+ * ignores presses for a second, so that a double click cannot confirm.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
@@ -62,22 +70,35 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div className="stack">
         {children}
-        {typed !== undefined && <TypedText id={form} text={typed} onTyped={props.onConfirm} />}
+        {typed !== undefined && (
+          <TypedText id={form} confirmation={confirmationOf(typed)} onTyped={props.onConfirm} />
+        )}
       </div>
     </Dialog>
   )
 }
 
+const confirmationOf = (typed: string | TypedConfirmation): TypedConfirmation =>
+  typeof typed === 'string'
+    ? {
+        label: `Para confirmar, digite ${typed}`,
+        error: `Digite ${typed} para confirmar`,
+        matches: (text) => text.trim() === typed,
+      }
+    : typed
+
+type TypedTextProps = { id: string; confirmation: TypedConfirmation; onTyped: () => unknown }
+
 /** A form that is valid once the text has been typed. */
-function TypedText({ id, text, onTyped }: { id: string; text: string; onTyped: () => unknown }) {
+function TypedText({ id, confirmation: { label, error, matches }, onTyped }: TypedTextProps) {
   const form = useForm({
     initial: { typed: '' },
-    rules: { typed: (typed) => (typed.trim() === text ? undefined : `Digite ${text} para confirmar`) },
+    rules: { typed: (typed) => (matches(typed) ? undefined : error) },
     onSubmit: async (): Promise<void> => void (await onTyped()),
   })
   return (
     <form {...form.props} id={id} autoComplete="off">
-      <TextField label={`Para confirmar, digite ${text}`} {...form.field('typed')} />
+      <TextField label={label} {...form.field('typed')} />
     </form>
   )
 }

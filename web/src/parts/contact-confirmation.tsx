@@ -198,7 +198,7 @@ function useDelivery({ channel, message_id, expires_at }: DeliveryProps): CodeDe
     (send, signal) => send(contactCodeDeliveryCall, { query: { message_id }, signal }),
     {
       enabled: message_id !== '',
-      // After a failed call nothing is known, and the code may still arrive.
+      // If the first call fails, nothing is known and the code may still arrive; later failures do not stop polling.
       refetchInterval: (known) =>
         known && serverNow() < Date.parse(expires_at) ? pollIntervalOf(channel, known.delivery) : false,
     },

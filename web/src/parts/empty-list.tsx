@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Button } from '../kit/button/button.tsx'
-import { EmptyState, type DrawingName } from '../kit/feedback/empty-state.tsx'
+import { EmptyState, type IllustrationName } from '../kit/feedback/empty-state.tsx'
 import { requestPassword } from '../platform/session/password-request.ts'
 import { isIdentified, useSession } from '../platform/session/session-store.ts'
 import { LinkButton } from './link-button.tsx'
 
 type EmptyListProps = {
-  drawing: DrawingName
+  illustration: IllustrationName
   /** One sentence. */
   children: ReactNode
   href: string
@@ -15,21 +15,21 @@ type EmptyListProps = {
 }
 
 /** Nothing to show: one sentence, and a button that opens another page. */
-export const EmptyList = ({ drawing, children, href, action }: EmptyListProps) => {
+export const EmptyList = ({ illustration, children, href, action }: EmptyListProps) => {
   const button = (
     <LinkButton href={href} compact>
       {action}
     </LinkButton>
   )
   return (
-    <EmptyState drawing={drawing} action={button}>
+    <EmptyState illustration={illustration} action={button}>
       {children}
     </EmptyState>
   )
 }
 
-/** An empty list of the person's own items. A document-only session cannot tell whether the person has any. */
-export function EmptyOwnList(props: EmptyListProps) {
+/** An empty list of the person's own items. A passwordless session cannot tell whether the person has any. */
+export function EmptyPersonalList(props: EmptyListProps) {
   if (!isIdentified(useSession())) return <EmptyList {...props} />
   const actions = (
     <>
@@ -42,7 +42,7 @@ export function EmptyOwnList(props: EmptyListProps) {
     </>
   )
   return (
-    <EmptyState drawing={props.drawing} action={actions}>
+    <EmptyState illustration={props.illustration} action={actions}>
       Sem a senha, aqui aparece só o que você fizer depois de entrar.
     </EmptyState>
   )

@@ -29,7 +29,7 @@ export function QueryTable<Row>({ query, rows = query.data, empty, stale, ...tab
           {rows && rows.length > 0 ? (
             <DataTable rows={rows} {...table} />
           ) : typeof empty === 'string' ? (
-            <EmptyState drawing="search">{empty}</EmptyState>
+            <EmptyState illustration="search">{empty}</EmptyState>
           ) : (
             empty
           )}

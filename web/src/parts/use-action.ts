@@ -15,7 +15,7 @@ export type ActionOutcome<Data, Code extends string = string> = {
   /** The success toast; a string is a toast of type `success`. None by default, or for null. */
   success?: string | ((sent: Extract<Sent<Data>, { ok: true }>) => string | Toast | null)
   onSuccess?: (data: Data) => unknown
-  /** Returns true for a failure that it handled; every other one is shown by `showFailure`. */
+  /** Returns true for a failure that it handled; all others are shown by `showFailure`. */
   onFailure?: (failure: Failure<Code>) => boolean
   /** Queries to reload after any response; a refusal means that the screen is out of date. */
   refresh?: readonly QueryKey[]

@@ -69,7 +69,7 @@ test('the campaign list shows state, missing items and period, and can be filter
     ),
   )
   expect(rows().slice(1)).toEqual([
-    'Panetone da casa1007Compre e ganheRascunhoDevolvida · Faltam 2 itens01/12/2026 a 24/12/2026Restam 312 de 2.000',
+    'Panetone da casa1007Compre e ganheRascunhoDevolvida · Faltam 2 itens01/12/2026 a 24/12/2026Restam 312 dos 2.000 prometidos',
     'Natal no Ipê1007Compre e ganheNo arCorreção devolvida01/12/2026 a 24/12/2026–',
   ])
   change('Situação', 'archived')
@@ -156,7 +156,12 @@ test('the form of a new campaign derives the slug from the title and sends the e
     respond(calls.createCampaignCall, refusal('campaigns.slug-taken'), campaign),
   )
   const kinds = within(screen.getByLabelText('Tipo')).getAllByRole('option')
-  expect(kinds.map(({ textContent }) => textContent)).toEqual(['Escolha', 'Ingressos', 'Compre e ganhe'])
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([
+    'Escolha',
+    'Ingressos',
+    'Compre e ganhe',
+    'Raspadinha',
+  ])
   change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')
   expect(fieldValue('Link da página')).toBe('pascoa-no-ipe')
@@ -291,7 +296,7 @@ test('removing a prize of a campaign keeps the others unchanged', async () => {
   expect(names).toEqual(['Um', 'Três'])
 })
 
-test('marketing decides how receipts count: alone, once a day, exclusively, and more on some days and in some shops', async () => {
+test('marketing decides how receipts count: individually, once a day, exclusively, and more on some days and in some shops', async () => {
   const shop = { ...samples.shops[0]!, shop_id: sampleId(31) }
   await openAs(
     'marketing',
@@ -548,7 +553,7 @@ test('the published version of a running campaign’s regulation is proposed, an
   expect(sentTo(regulations.withdrawRegulationCall)).toEqual({ change_id: regulationChange.change_id })
 })
 
-test('the key P opens the corrections that the approver may sign, which are listed before the campaigns', async () => {
+test('the P key opens the corrections that the approver may sign, which are listed before the campaigns', async () => {
   const later = {
     ...regulationChange,
     change_id: sampleId(906),
@@ -739,7 +744,7 @@ test('an approver sees the dates before and after an extension', async () => {
   expect(currentToast().message).toMatch(/^A promoção não pode mais ser prorrogada assim/)
 })
 
-test('the results of a campaign show its participants, conversions, days, states and what its kind adds', async () => {
+test('the results of a campaign show its participants, conversions, days, states and the tables of its kind', async () => {
   await openCampaign({ state: 'active' }, respond(readResultsCall, results))
   fireEvent.click(screen.getByRole('link', { name: 'Resultados' }))
   await settle()
@@ -759,7 +764,7 @@ test('the results of a campaign show its participants, conversions, days, states
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
     'De 10/11/2026 a 20/11/2026. O dia com mais participações foi 17/11/2026, com 402.',
   )
-  expectText('Estornada')
+  expectText('Cancelada ou estornada')
   expectText('Orquestra do bairro, sáb., 12 de dez., 19h')
   expect(linkTo('Baixar CSV')).toBe(`/api/staff/campaign/${id}/resultados.csv`)
 })

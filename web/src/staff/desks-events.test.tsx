@@ -242,7 +242,7 @@ test('submitting a changed start without leaving its field shows the moved times
   expect(screen.queryByText('Salvar e avisar')).toBeNull()
 })
 
-test('the other times of a moved session can be kept, and those that no longer fit show their errors at once', async () => {
+test('the other times of a moved session can be kept, and those that no longer fit show their errors immediately', async () => {
   await openSession()
   await pressKey('e')
   await enterStart('2026-12-12T15:00')
@@ -319,7 +319,7 @@ test('a session change that notifies no one is saved without a review', async ()
   expect(currentToast().message).toBe('Sessão alterada.')
 })
 
-test('closing reservations requires confirmation, which names the people waiting, and changes nothing else', async () => {
+test('closing reservations requires confirmation, which says how many people are waiting, and changes nothing else', async () => {
   server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_notified: 0 })
   const waiting = { ...session, numbers: { ...session.numbers, waiting_people: 2 } }
   server.respond(calls.staffReadSessionCall, waiting)
@@ -335,6 +335,67 @@ test('closing reservations requires confirmation, which names the people waiting
     sales_until: '2026-12-12T21:00:00.000Z',
   })
   expect(currentToast().message).toBe('Reservas encerradas.')
+})
+
+test('closing reservations names the places in open offers even if nobody else waits', async () => {
+  const numbers = { ...session.numbers, offered: 2, waiting_people: 0 }
+  server.respond(calls.staffReadSessionCall, { ...session, numbers })
+  await openSession()
+  await press('Encerrar reservas')
+  expectText(/As ofertas já feitas, de 2 lugares, continuam valendo até o prazo de cada uma\./)
+})
+
+test('reopening reservations says that free places are offered to the people waiting at once', async () => {
+  server.respond(calls.staffReadSessionCall, { ...session, is_closed: true, status: 'closed' })
+  await openSession()
+  await press('Reabrir reservas')
+  expectText(
+    /Na lista de espera há 2 pessoas: os lugares livres \(5\) são oferecidos na hora, por ordem de chegada\./,
+  )
+})
+
+test.each([
+  ['2026-12-10T18:00', 'em 10/12/2026, 18:00'],
+  ['2026-11-21T09:05', 'agora'],
+])(
+  'an earlier end of reservations, %s, is saved only after staff have read what happens to the people waiting',
+  async (sales_until, when) => {
+    server.respond(calls.updateSessionCall, { ...session, people_notified: 0 })
+    await openSession()
+    await pressKey('e')
+    await type('Reservas até', sales_until)
+    await press('Salvar')
+    expect(bodyOf(calls.updateSessionCall)).toBeUndefined()
+    const text = `A lista de espera, com 2 pessoas, termina ${when}, e cada pessoa é avisada. Prorrogar as reservas depois disso não traz a lista de volta. As ofertas já feitas, de 1 lugar, continuam valendo até o prazo de cada uma.`
+    expectText(text)
+    expect(document.activeElement?.textContent).toBe(text)
+    await press('Confirmar: salvar')
+    expect(bodyOf(calls.updateSessionCall)).toMatchObject({ session_id: id, people: null })
+    expect(currentToast().message).toBe('Sessão alterada.')
+  },
+)
+
+test('closing reservations in the session form is saved only after staff have read what happens to the people waiting', async () => {
+  server.respond(calls.updateSessionCall, { ...session, is_closed: true, people_notified: 0 })
+  await openSession()
+  await pressKey('e')
+  fireEvent.click(screen.getByLabelText('Encerrar as reservas agora'))
+  await press('Salvar')
+  expectText(/^Na lista de espera, 2 pessoas só recebem a vez se as reservas reabrirem\./)
+  await press('Voltar à alteração')
+  await press('Salvar')
+  await press('Confirmar: salvar')
+  expect(bodyOf(calls.updateSessionCall)).toMatchObject({ is_closed: true, people: null })
+})
+
+test('a session change that is announced and ends the waiting list earlier says both', async () => {
+  await openSession()
+  await pressKey('e')
+  await type('Local', 'Teatro do piso L3')
+  await type('Reservas até', '2026-12-10T18:00')
+  await press('Salvar')
+  expectText(/poderá cancelar sem custo até o início\. A lista de espera, com 2 pessoas, termina em/)
+  expect(document.body.textContent).not.toContain('mantém a vez')
 })
 
 test('only a gate supervisor can release the places of no-shows', async () => {

@@ -69,7 +69,7 @@ test('each new gift of a campaign has its own id', async () => {
   expect(values['settings.gifts.0.gift_id']).not.toBe(values['settings.gifts.1.gift_id'])
 })
 
-test('the errors of rows are listed by gift and pickup point, and shown at their fields', async () => {
+test('the errors of rows are listed by gift and pickup point, and shown on their fields', async () => {
   const values = {
     kind: 'free_gifts',
     title: 'Panetone',
@@ -128,7 +128,7 @@ test('a gift’s picture is uploaded as soon as it is chosen, and shown and save
   })
 })
 
-test('a file that is not a picture is refused in the browser', async () => {
+test('the browser rejects a gift’s picture if the file is not an image', async () => {
   vi.spyOn(photos, 'convertPhoto').mockResolvedValue(null)
   await openStored()
   const file = new File(['text'], 'leia-me.txt')

@@ -49,7 +49,7 @@ const shared = {
 setUpStaffScreens()
 beforeEach(() => syncServerTime(sampleNow))
 
-test('campaigns with gifts are listed with their counters, and one opens its stock', async () => {
+test('campaigns with gifts are listed with their counters, and choosing one opens its stock', async () => {
   await openAs('marketing', '/estoque-de-brindes')
   expect(rows()[1]).toBe('Panetone da casaNo ar312103932')
   await press('Panetone da casa')
@@ -58,14 +58,14 @@ test('campaigns with gifts are listed with their counters, and one opens its sto
   expect(rows()[6]).toBe('Cesta de NatalQuiosque da Praça000')
 })
 
-test('the stock chart describes pace and forecast in words, and its table includes days without vouchers', async () => {
+test('the daily rate and the forecast of the stock chart are also given in words, and its table includes days without vouchers', async () => {
   await openStock()
   expectText(/^Emissões por dia nos últimos sete dias: 118\. Neste ritmo, os brindes livres acabam em/)
   expect(screen.getByRole('img').getAttribute('aria-label')).toContain('de 13/11/2026 a 21/11/2026')
   expect(rows()).toContain('15/11/202600')
 })
 
-test('a campaign that ended more than seven days ago has no pace and no forecast', async () => {
+test('the stock page of a campaign that ended more than seven days ago shows no daily rate and no forecast', async () => {
   syncServerTime('2026-11-29T15:00:00.000Z')
   await openAs(
     'marketing',
@@ -138,11 +138,11 @@ test('a transfer goes to another pickup point', async () => {
   ])
 })
 
-test('a refused loss shows its reason at the field', async () => {
+test('a refused loss shows the reason on its field', async () => {
   await openForm()
   await chooseKind('lost')
   await fill('300')
-  server.respond(calls.loseStockCall, refusal('free-gifts.too-few-units', { k: 290 }))
+  server.respond(calls.recordStockLossCall, refusal('free-gifts.too-few-units', { k: 290 }))
   await press('Registrar')
   expectFieldError('Quantos brindes', 'Só há 290 unidades livres neste ponto; as outras estão reservadas.')
 })

@@ -66,7 +66,7 @@ test('the gift desk remembers the chosen pickup point on the device', async () =
   expect(screen.getByLabelText<HTMLInputElement>(/Quiosque da Praça/).checked).toBe(true)
 })
 
-test('a typed code shows the gift, the person and the end of the document, and one press delivers', async () => {
+test('a typed code shows the gift, the person and the last digits of the document, and one press delivers the gift', async () => {
   await openPoint()
   await read()
   expect(result()).toContain('Panetone artesanalChocolateAna Lúcia PereiraFinal do documento 725')
@@ -88,7 +88,7 @@ test('the gift desk reads a USB scanner regardless of the focus', async () => {
   expect(deliveries()).toEqual([])
 })
 
-test('the second press of a double press on the reading button does not deliver', async () => {
+test('a double click on the button that reads a code does not also deliver the gift', async () => {
   await openPoint()
   await read()
   await press('Entregar')
@@ -108,7 +108,7 @@ test('a delivery without a response is sent again with the same id, so that it c
   expect(second?.client_delivery_id).toBe(first?.client_delivery_id)
 })
 
-test('a voucher whose own delivery had no response is shown as delivered when it is read again', async () => {
+test('a voucher whose delivery at this desk got no response is shown as delivered when it is read again', async () => {
   await openPoint()
   server.respond(calls.deliverGiftCall, unreachable)
   await read()
@@ -162,7 +162,7 @@ test('an unknown code shows the refusal and keeps no voucher on the screen', asy
   expect(result()).not.toContain('Ana')
 })
 
-test('a campaign with signatures delivers only after one was drawn', async () => {
+test('a gift that requires a signature is delivered only after one was drawn', async () => {
   await openPoint()
   server.respond(calls.readDeskVoucherCall, { ...deskVoucher, needs_signature: true })
   await read()
@@ -268,7 +268,7 @@ test('one of several vouchers of a person is chosen, and the others can be chose
 test.each([
   ['Esta pessoa não tem vale-brinde para usar agora.', []],
   ['Não há cadastro com este documento.', null],
-])('a search by document without vouchers keeps nobody on the screen: %s', async (message, vouchers) => {
+])('a search by document that finds no vouchers shows no person: %s', async (message, vouchers) => {
   await openPoint()
   await read()
   server.respond(calls.findVouchersCall, { vouchers })
@@ -278,7 +278,7 @@ test.each([
   expect(document.activeElement).toBe(screen.getByLabelText(field))
 })
 
-test('an invalid document is not searched, and the key . leads to its field', async () => {
+test('an invalid document is not searched for, and the period key focuses the document field', async () => {
   await openPoint()
   await pressKey('.', screen.getByLabelText(field))
   expect(document.activeElement).toBe(screen.getByLabelText('CPF ou CNPJ'))
@@ -301,7 +301,7 @@ test('a search whose response arrives after a scan does not replace the scanned 
   expect(result()).toContain('Ana Lúcia Pereira')
 })
 
-test('the desk prints a copy with its number and code on a roll, by button or by the key =', async () => {
+test('the gift desk prints a copy with its number and code on a roll, with the button or the = key', async () => {
   await openPoint()
   await read()
   const paper = () => document.querySelector('body > [aria-hidden]')?.textContent ?? ''
@@ -334,7 +334,7 @@ test('a print request without a response is sent again with the same id', async 
   expect(second).toEqual(first)
 })
 
-test('a voucher that was delivered meanwhile is not printed, and the desk shows why', async () => {
+test('a voucher that was delivered in the meantime is not printed, and the desk shows why', async () => {
   await openPoint()
   await read()
   const values = { date: '21/11/2026', time: '12:00' }
@@ -344,7 +344,7 @@ test('a voucher that was delivered meanwhile is not printed, and the desk shows 
   expect(print).not.toHaveBeenCalled()
 })
 
-test('the key + calls the next number, also from the empty code field', async () => {
+test('the + key calls the next queue number, even from the empty code field', async () => {
   await openPoint()
   await pressKey('+')
   expectText('Senha 14')

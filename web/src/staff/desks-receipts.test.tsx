@@ -44,7 +44,7 @@ const showPhoto = async () => {
 const grantedPhoto = respond(openReceiptPhotoCall, { url: photoUrl, expires_at: '2026-11-21T12:31:00Z' })
 const approved = respond(calls.approveReceiptCall, { state: 'approved' })
 
-test('the key P opens the next receipt, also when one is open, or shows that there is no other', async () => {
+test('the P key opens the next receipt, even while one is open, or shows that there is no other', async () => {
   await openAs('validator', '/notas')
   await pressKey('p')
   screen.getByRole('region', { name: 'Nota de Livraria Jabuticabeira' })
@@ -430,7 +430,7 @@ test('a search that finds nothing closes the open receipt, and one that finds a 
   expect(focused()).toBe('Nota de Livraria Jabuticabeira')
 })
 
-test('the legend lists the keys of an open receipt only while one is open, and only those that do something', async () => {
+test('the legend lists the keys of an open receipt only while one is open, and only those that have an effect', async () => {
   await openAs('validator', '/notas')
   const legend = () => [...document.querySelectorAll('main kbd')].map(({ textContent }) => textContent)
   expect(legend()).toEqual(['P', '/', 'L', '↑ ↓', 'Enter'])
@@ -509,7 +509,7 @@ test('the earlier receipts of the customer are loaded only when staff request th
   expectText(`Recusada: ${reason}`)
 })
 
-test('the desk shows how many receipts wait and how fast the staff member decides', async () => {
+test('the receipts desk shows how many receipts are waiting and how fast the staff member decides', async () => {
   vi.useFakeTimers()
   await openAs(
     'validator',
@@ -611,7 +611,7 @@ test('the points desk keeps the person in its path by id, so that a reload opens
   expectText('100 pontos')
 })
 
-test('the points desk hides the person while another document is invalid, searched or unknown', async () => {
+test('the points desk hides the person while another document is invalid, looked up or unknown', async () => {
   const answer = Promise.withResolvers<{ account: null }>()
   await openAs('approver', `/pontos/${account.customer_id}`, respond(findPointsAccountCall, answer.promise))
   const expectNoAccountShown = () => expect(screen.queryByText('100 pontos')).toBeNull()

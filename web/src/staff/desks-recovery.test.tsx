@@ -190,7 +190,7 @@ test('the staff member who gave a recovery request its first approval cannot giv
   expectText('O código vai para o e-mail informado: rosa.helena@exemplo.com.br.')
 })
 
-test('an empty review queue links to the second approvals while requests wait there', async () => {
+test('an empty review queue links to the second approvals while requests are waiting there', async () => {
   await openAs(
     'account_security',
     '/recuperacoes',

@@ -205,7 +205,7 @@ test('corrections that wait for a second attendant are listed before a search, a
   expect(document.activeElement?.textContent).toBe('Correção de dados')
 })
 
-test('a person found by document shows that a correction waits, with a link to it', async () => {
+test('the result of a search by document shows that a correction is waiting, with a link to it', async () => {
   await find(
     customer,
     respond(corrections.listCorrectionsCall, [waiting]),
@@ -236,7 +236,7 @@ test('a service desk search with invalid text removes the result of the previous
   expect(screen.queryByText('Pessoas encontradas')).toBeNull()
 })
 
-test('the search key is not typed into an empty search field, but is typed into one that contains text', async () => {
+test('the search shortcut types nothing into an empty search field, but its character into one that contains text', async () => {
   await openAs('attendant', '/balcao')
   const field = screen.getByLabelText('Pessoa')
   expect(document.activeElement).toBe(field)
@@ -256,7 +256,7 @@ test('the focus at the service desk follows the result: the first person found, 
   expect(document.activeElement?.textContent).toBe('Histórico')
 })
 
-test('the digits of a CPF without an account are also searched as a cellphone', async () => {
+test('the digits of a CPF without an account are also looked up as a cellphone number', async () => {
   await openAs('attendant', '/balcao', respond(desk.findCustomerCall, { customer: null }))
   await findPerson('Pessoa', '52998224725')
   expect(server.bodiesOf(desk.findCustomerCall)).toEqual([{ document_id: '52998224725' }])
@@ -443,7 +443,7 @@ test.each<[desk: string, role: Role, path: string, customer_id: string]>([
   expect(linkTo(/^Página do cliente/)).toBe(`/equipe/clientes/${id}`)
 })
 
-test('a receipt that the customer sent with another amount is registered only after the attendant has seen both', async () => {
+test('a receipt that the customer sent with a different amount is registered only after the attendant has seen both', async () => {
   const stated = { amount_cents: 12_055, issued_on: '2026-11-20', state: 'pending_review' as const }
   await find(
     customer,
@@ -532,7 +532,7 @@ test('a reversed receipt is registered again only after the attendant has seen i
 })
 
 test('a receipt that is already approved with the same amount is refused under its key', async () => {
-  await find(customer, respond(registerAtDeskCall, refusal('receipts.same-approved')))
+  await find(customer, respond(registerAtDeskCall, refusal('receipts.already-approved')))
   await typeReceipt()
   expectText('Esta nota já está aprovada neste cadastro, com este valor.')
 })

@@ -64,7 +64,7 @@ test('a shop file is imported after a preview of its changes', async () => {
 test.each([
   [{ loaded: 0, updated: 1 }, '1 loja atualizada.'],
   [{ loaded: 2, updated: 0 }, '2 lojas carregadas.'],
-])('an import says only what it changed: %j', async (done, text) => {
+])('the message after an import of shops mentions only what it changed: %j', async (done, text) => {
   const imported = respond(importShopsCall, { ...done, rejected: [] })
   await openAs('marketing', '/lojas', listed, preview, imported)
   await press('Carregar arquivo')

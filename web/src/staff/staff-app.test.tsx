@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { roles, rolesAllow, rolesWithoutDesk, type Role } from '@clube/contract/kernel/permissions.ts'
+import { roles, rolesWithoutDesk, type Role } from '@clube/contract/kernel/permissions.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import * as audit from '@clube/contract/staff/audit-calls.ts'
@@ -25,7 +25,7 @@ import {
 } from '../testing/screen-test.tsx'
 import { auditLine, identity, member as bruno, proof, staffChange } from '../testing/staff-samples.ts'
 import { pressKey, open, openAs, reload, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
-import { desks } from './app/desks.ts'
+import { desksOf } from './app/desks.ts'
 import { setShortcutsOn } from './parts/shortcuts.ts'
 
 const noSession = refusal('session.required')
@@ -33,7 +33,7 @@ const noSession = refusal('session.required')
 setUpStaffScreens()
 beforeEach(() => setShortcutsOn(true))
 
-/** Opens the sign-in page; the password leads to the given step. */
+/** Opens the sign-in page; the given step follows the password. */
 const openSignIn = (path: string, next: 'code' | 'enrollment', ...responses: DeclaredResponse[]) =>
   open(
     path,
@@ -213,7 +213,7 @@ test('staff shortcuts work, except while typing or when switched off', async () 
   expectText('Convidar para a equipe')
 })
 
-test('the sidebar shows how many items wait at each desk and the digits of the first nine, and the key 1 opens the first', async () => {
+test('the sidebar shows how many items are waiting at each desk and a digit for each of the first nine, and the 1 key opens the first', async () => {
   await openAs(
     ['account_security', 'validator', 'marketing', 'approver', 'auditor'],
     '/auditoria',
@@ -231,11 +231,12 @@ test('the sidebar shows how many items wait at each desk and the digits of the f
     '3Aprovações',
     '4Promoções',
     '5Documentos',
-    '6Eventos',
-    '7Estoque de brindes',
-    '8Lojas',
-    '9Pontos',
-    'Auditoria',
+    '6Auditoria',
+    '7Eventos',
+    '8Estoque de brindes',
+    '9Raspadinhas',
+    'Lojas',
+    'Pontos',
   ])
   await pressKey('1')
   expect(heading()).toBe('Recuperações')
@@ -292,9 +293,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
 })
 
 test('the roles that the forms do not offer are exactly those without a desk', () => {
-  const withoutDesk = (Object.keys(roles) as Role[]).filter(
-    (role) => !desks.some(({ permission }) => rolesAllow([role], permission)),
-  )
+  const withoutDesk = (Object.keys(roles) as Role[]).filter((role) => desksOf([role]).length === 0)
   expect(rolesWithoutDesk).toEqual(withoutDesk)
 })
 

@@ -92,7 +92,7 @@ test.each([
   expect([isRestored(), draftKeys()]).toEqual([false, []])
 })
 
-test('the text of a regulation is kept per campaign, and also when publishing it is refused', async () => {
+test('the text of a regulation is kept per campaign, even when publishing it is refused', async () => {
   const open = (scope: string) =>
     openAs(
       'marketing',

@@ -54,7 +54,7 @@ test('the fake server reports a request that its call’s schema rejects', () =>
   expect(errors[0]).toContain('The body of POST /api/marketing/transaction/start is not valid')
 })
 
-test('a declared refusal has status, message and field of the contract', async () => {
+test('a declared refusal has the status, message and field of the contract', async () => {
   const { server } = start(respond(signInWithPasswordCall, refusal('identity.wrong-password')))
   const message = 'Senha incorreta. Confira e tente novamente.'
   expect(await server.send(signInWithPasswordCall, { body: credentials })).toMatchObject({

@@ -117,7 +117,7 @@ export class FakeServer {
     for (const declared of responses) this.responses.set(keyOf(declared.call), [...declared.responses])
   }
 
-  /** Declares the response of one call. */
+  /** Declares the responses to one call. */
   respond<C extends Call>(call: C, ...responses: FakeResponse<NoInfer<C>>[]): void {
     this.declare(respond(call, ...responses))
   }

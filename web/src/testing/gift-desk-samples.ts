@@ -18,12 +18,12 @@ import {
   type DeskQueueEntry,
 } from '@clube/contract/free-gifts/queue-calls.ts'
 import type { FreeGiftSettings } from '@clube/contract/free-gifts/settings.ts'
-import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import type { Signature } from '@clube/contract/campaigns/signature.ts'
 import {
   countStockCall,
   listMovementsCall,
   listStockCampaignsCall,
-  loseStockCall,
+  recordStockLossCall,
   readStockCall,
   receiveStockCall,
   transferStockCall,
@@ -286,6 +286,6 @@ export const giftDeskResponses: readonly DeclaredResponse[] = [
   respond(listMovementsCall, [...movements]),
   respond(receiveStockCall, moved),
   respond(transferStockCall, moved),
-  respond(loseStockCall, moved),
+  respond(recordStockLossCall, moved),
   respond(countStockCall, moved),
 ]

@@ -296,6 +296,8 @@ export const samples = {
     state: 'auto_approved',
     reason: null,
     can_appeal: false,
+    current: null,
+    stated: null,
     photos: 0,
     can_add_photo: false,
     is_photo_requested: false,

@@ -70,7 +70,7 @@ export async function type(label: Name, value: string): Promise<void> {
   await settle()
 }
 
-/** Chooses a radio or a checkbox by its label. */
+/** Selects a radio button or a checkbox by its label. */
 export const choose = (label: Name): boolean => fireEvent.click(screen.getByLabelText(label))
 
 /** Answers every question with yes. */
@@ -78,7 +78,7 @@ export function answerYes(inside: HTMLElement = document.body): void {
   for (const yes of within(inside).getAllByLabelText('Sim')) fireEvent.click(yes)
 }
 
-/** Chooses an option of a list, or types into a field that reacts to the change. */
+/** Selects an option from a list, or types into a field that reacts to the change. */
 export const change = (label: string, value: string): boolean =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
@@ -87,7 +87,7 @@ export const fieldValue = (label: string): string => screen.getByLabelText<HTMLI
 /** Expects the text to be on the screen. */
 export const expectText = (text: Name): void => expect(screen.getByText(text)).toBeTruthy()
 
-/** Expects the message to be on the screen and the field to have the focus. */
+/** Expects the message to be on the screen and the field to be focused. */
 export function expectFieldError(label: string, message: string): void {
   expectText(message)
   expect(document.activeElement).toBe(screen.getByLabelText(label))

@@ -1,6 +1,7 @@
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
+import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -19,15 +20,16 @@ export function setUpShopperScreens(): void {
   setUpScreens()
   beforeEach(() => {
     syncServerTime(new Date().toISOString())
-    // Read by pages of all kinds, such as the home, and by those that show receipts.
+    // Needed by several pages, such as the home page and those that show receipts.
     server.respond(listCreditCall, [])
     server.respond(listCampaignsCall, [])
     server.respond(listMyGiftsCall, [])
+    server.respond(listMyAwardsCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }
 
-/** Opens the page at a path, alone: other paths are empty. The result contains the history of paths. */
+/** Opens only the page at a path: other paths render nothing. The result contains the history of paths. */
 export async function openPage(path: string, changes: Partial<Club> = {}) {
   // A campaign's page matches its own path.
   const route = routeOf(path) ?? { pattern: '/*?', page: OtherPage }
@@ -42,14 +44,14 @@ export async function openPage(path: string, changes: Partial<Club> = {}) {
 
 /** Shows an element in the shopper's app. The result contains the history of paths. */
 export async function show(element: ReactNode, path = '/', changes: Partial<Club> = {}) {
-  const place = memoryLocation({ path, record: true })
+  const location = memoryLocation({ path, record: true })
   const view = render(
     <AppProvider app={fakeApp(server, changes)}>
-      <Router hook={place.hook} searchHook={place.searchHook}>
+      <Router hook={location.hook} searchHook={location.searchHook}>
         {element}
       </Router>
     </AppProvider>,
   )
   await settle()
-  return { ...view, history: place.history }
+  return { ...view, history: location.history }
 }

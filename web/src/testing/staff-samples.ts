@@ -36,6 +36,8 @@ import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
+import { awardDeskResponses } from './scratch-award-desk-samples.ts'
+import { scratchDeskResponses } from './scratch-desk-samples.ts'
 import { sampleId, samples } from './samples.ts'
 
 /** The staff member who is signed in. */
@@ -84,6 +86,7 @@ export const campaign: StaffCampaign = {
   state: 'draft',
   starts_at: '2026-12-01T13:00:00.000Z',
   ends_at: '2026-12-25T03:00:00.000Z',
+  ended_at: null,
   stock: { total: 2000, remaining: 312 },
   stock_total: 2000,
   audience: { document_types: ['cpf'], minimum_age: 18 },
@@ -109,7 +112,7 @@ export const campaign: StaffCampaign = {
   is_kind_built: true,
 }
 
-/** A draft with a name and nothing else. */
+/** An incomplete draft. */
 export const campaignDraft: CampaignDraft = {
   draft_id: sampleId(907),
   campaign_id: null,
@@ -215,7 +218,7 @@ export const returnedExtension: RegulationChange = {
   review_note: 'A data do sorteio não combina com o novo término.',
 }
 
-/** What prevents the campaign's signature. */
+/** What is missing before the campaign can be approved. */
 export const missing = [
   { path: 'regulation_version', message: 'Publique esta versão do regulamento antes.' },
   { path: 'legal.certificate_number', message: 'Informe o número do certificado de autorização.' },
@@ -659,4 +662,6 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(requestCalls.listRecoveryRequestsCall, [request]),
   respond(requestCalls.readRecoveryRequestCall, request),
   ...giftDeskResponses,
+  ...scratchDeskResponses,
+  ...awardDeskResponses,
 ]

@@ -10,7 +10,7 @@ import { samples } from './samples.ts'
 import { press, server, settle, setUpScreens, type } from './screen-test.tsx'
 import { deskResponses, identity } from './staff-samples.ts'
 
-/** Every test of the file begins signed out, with the code of every desk loaded and a response declared for every call the desks make. */
+/** Every test of the file begins with an unknown session, the code of every desk loaded, and the responses that every desk needs to open. */
 export function setUpStaffScreens(): void {
   beforeAll(() => Promise.all([...desks, customerPage].map(({ page }) => page.preload())))
   setUpScreens()

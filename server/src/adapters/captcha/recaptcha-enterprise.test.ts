@@ -69,9 +69,13 @@ describe('reCAPTCHA Enterprise', () => {
 
   it.each([
     ['an expired token', 'invalid', { ...good, tokenProperties: { valid: false, invalidReason: 'EXPIRED' } }],
-    ['another action', 'action', { ...good, tokenProperties: { ...good.tokenProperties, action: 'signup' } }],
     [
-      'another hostname',
+      'a different action',
+      'action',
+      { ...good, tokenProperties: { ...good.tokenProperties, action: 'signup' } },
+    ],
+    [
+      'a different hostname',
       'hostname',
       { ...good, tokenProperties: { ...good.tokenProperties, hostname: 'evil.example' } },
     ],

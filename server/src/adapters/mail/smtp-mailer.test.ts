@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Mailer } from '../../ports/mailer.ts'
 import { loopbackCertificate } from '../../testing/loopback-certificate.ts'
-import { refusal, smtpPassword, smtpUser, startSmtpReceiver } from '../../testing/smtp-receiver.ts'
+import { smtpError, smtpPassword, smtpUser, startSmtpReceiver } from '../../testing/smtp-receiver.ts'
 import { createSmtpMailer, type SmtpSettings } from './smtp-mailer.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -95,7 +95,7 @@ describe('the SMTP mailer', () => {
   })
 
   test('an e-mail to an unknown recipient is not retried', async () => {
-    const { port } = await receiver({ onRcptTo: (_address, _session, done) => done(refusal(553)) })
+    const { port } = await receiver({ onRcptTo: (_address, _session, done) => done(smtpError(553)) })
     expect(await mailer(port).send(email)).toEqual({ outcome: 'refused', reason: '553' })
   })
 

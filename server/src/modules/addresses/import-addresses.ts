@@ -48,7 +48,7 @@ export type ImportInput = {
  * Imports a census file (CNEFE, semicolon-separated) or a dump of ViaCEP-shaped objects into the address tables, in
  * batches committed together with the import's position, so that an interrupted import resumes where it stopped
  * and a finished one does not run again. Unreadable records are reported and skipped.
- * @throws {AddressFileError} when the file has another format, or another process is importing it
+ * @throws {AddressFileError} when the file has an unknown format, or another process is importing it
  */
 export async function importAddresses(
   deps: { readonly db: Db; readonly clock: Clock },

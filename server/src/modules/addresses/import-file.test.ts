@@ -38,8 +38,8 @@ describe('lines', () => {
     const path = await write(text)
     const whole = await all(readLines(path, 0))
     expect(whole.map((piece) => piece.text).join('\n')).toBe(text)
-    for (const at of [0, 4_711, 8_998]) {
-      expect(await all(readLines(path, whole[at]?.end ?? 0))).toEqual(whole.slice(at + 1))
+    for (const index of [0, 4_711, 8_998]) {
+      expect(await all(readLines(path, whole[index]?.end ?? 0))).toEqual(whole.slice(index + 1))
     }
   })
 
@@ -70,8 +70,8 @@ describe('objects', () => {
       const path = await write(content)
       const whole = await all(readObjects(path, 0))
       expect(whole.map((piece) => piece.text)).toEqual(objects)
-      for (const at of [0, 1, 2, 3_333, objects.length - 1]) {
-        expect(await all(readObjects(path, whole[at]?.end ?? 0))).toEqual(whole.slice(at + 1))
+      for (const index of [0, 1, 2, 3_333, objects.length - 1]) {
+        expect(await all(readObjects(path, whole[index]?.end ?? 0))).toEqual(whole.slice(index + 1))
       }
     }
   })

@@ -60,11 +60,11 @@ export async function* readLines(path: string, start: number): AsyncGenerator<Fi
   let end = start
   for await (const chunk of chunksOf(path, start)) {
     let from = 0
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      collected.add(chunk.subarray(from, at))
-      end += at + 1 - from
+    for (let offset = chunk.indexOf(10); offset >= 0; offset = chunk.indexOf(10, from)) {
+      collected.add(chunk.subarray(from, offset))
+      end += offset + 1 - from
       yield { text: collected.take(), end }
-      from = at + 1
+      from = offset + 1
     }
     collected.add(chunk.subarray(from))
     end += chunk.length - from
@@ -86,21 +86,21 @@ export async function* readObjects(path: string, start: number): AsyncGenerator<
   let chunkStart = start
   for await (const chunk of chunksOf(path, start)) {
     let from = 0
-    for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at]
+    for (let offset = 0; offset < chunk.length; offset++) {
+      const byte = chunk[offset]
       if (isEscaped) isEscaped = false
       else if (isInString) {
         if (byte === backslash) isEscaped = true
         else if (byte === quote) isInString = false
       } else if (byte === openingBrace) {
-        if (depth === 0) from = at
+        if (depth === 0) from = offset
         depth += 1
       } else if (depth > 0 && byte === quote) isInString = true
       else if (depth > 0 && byte === closingBrace) {
         depth -= 1
         if (depth === 0) {
-          collected.add(chunk.subarray(from, at + 1))
-          yield { text: collected.take(), end: chunkStart + at + 1 }
+          collected.add(chunk.subarray(from, offset + 1))
+          yield { text: collected.take(), end: chunkStart + offset + 1 }
         }
       }
     }

@@ -149,14 +149,14 @@ const censusNames = {
 /** Finds the columns in the header of a census file; undefined for any other file. */
 export function readCensusHeader(line: string): CensusColumns | undefined {
   const names = splitFields(line).map((name) => name.trim().toUpperCase())
-  const at = (key: keyof CensusColumns) => names.indexOf(censusNames[key])
+  const positionOf = (key: keyof CensusColumns) => names.indexOf(censusNames[key])
   const columns = {
-    cep: at('cep'),
-    city: at('city'),
-    neighborhood: at('neighborhood'),
-    street_type: at('street_type'),
-    street_title: at('street_title'),
-    street_name: at('street_name'),
+    cep: positionOf('cep'),
+    city: positionOf('city'),
+    neighborhood: positionOf('neighborhood'),
+    street_type: positionOf('street_type'),
+    street_title: positionOf('street_title'),
+    street_name: positionOf('street_name'),
   }
   return Object.values(columns).includes(-1) ? undefined : columns
 }

@@ -147,7 +147,7 @@ describe('the verification', () => {
     return next.kind === 'end' ? next.mark : null
   }
 
-  test('the audit proof describes its mark by the number of lines, with a singular for one', () => {
+  test('the audit proof describes its progress as a number of lines, in the singular for one line', () => {
     const { describe: describeMark } = createAuditProof({ db: database.db, vault })
     expect(describeMark?.(`1 ${'a'.repeat(64)}`)).toBe('1 linha, código da última aaaaaaaaaaaaaaaa…')
     expect(describeMark?.(`2000 ${'a'.repeat(64)}`)).toBe('2.000 linhas, código da última aaaaaaaaaaaaaaaa…')
@@ -209,9 +209,9 @@ describe('the search', () => {
     expect(await positions({ from, to: new Date('2026-11-21T15:00:00Z') })).toEqual([4, 3])
   })
 
-  test('the audit search by time includes lines whose clocks differed by minutes', async () => {
-    const at = ['20:00:00', '19:58:00', '20:01:00', '19:59:00', '23:00:00']
-    for (const time of at) {
+  test('the audit search by time includes lines from processes whose clocks differ by minutes', async () => {
+    const times = ['20:00:00', '19:58:00', '20:01:00', '19:59:00', '23:00:00']
+    for (const time of times) {
       clock.set(`2026-11-21T${time}Z`)
       await write({ action: 'recovery.skewed' })
     }

@@ -175,7 +175,7 @@ const planBody = (slug: string) => {
   return plan
 }
 
-test('a complete campaign that is a draft can be saved incomplete, and only its submission requires a complete plan', async () => {
+test('incomplete changes to a campaign in draft state can be saved, and block its submission until they are completed', async () => {
   const campaign = await createDraftCampaign('primavera')
   const { campaign_id } = campaign
   await publishDocument(club.database.db, {
@@ -213,7 +213,7 @@ test('a complete campaign that is a draft can be saved incomplete, and only its 
   })
 })
 
-test('only one of several concurrent changes of a campaign, complete or incomplete, is saved', async () => {
+test('only one of several concurrent changes to a campaign, complete or incomplete, is saved', async () => {
   const campaign = await createDraftCampaign('verao')
   const { campaign_id, revision } = campaign
   const deps = [club.deps, Object.assign(Object.create(club.deps) as CampaignDeps)]

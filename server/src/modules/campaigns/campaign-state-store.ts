@@ -37,7 +37,7 @@ export const saveState = (
 /**
  * Stores a later end and deadline; the row is locked. The guards repeat what was checked, since a campaign that has ended
  * never runs again.
- * @returns false when the campaign has ended or its end was changed meanwhile
+ * @returns false when the campaign has ended or its end was changed in the meantime
  */
 export const saveExtension = async (
   tx: Tx,
@@ -64,11 +64,13 @@ export const saveExtension = async (
   return row !== undefined
 }
 
-const kindsThatEndWithStock = promotionKinds.filter((kind) => promotionKindProperties[kind].ends_with_stock)
+const kindsThatEndWhenOutOfStock = promotionKinds.filter(
+  (kind) => promotionKindProperties[kind].ends_when_out_of_stock,
+)
 
 /**
- * Stores due transitions: of campaigns that have ended, of those out of stock if their kind ends with it, then of those
- * that have started. Returned stock does not restart a campaign.
+ * Stores due transitions: of campaigns whose end has passed, of those that are out of stock (for kinds that end when
+ * stock runs out), then of those whose start has passed. Returned stock does not restart a campaign.
  */
 export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<void> => {
   await db
@@ -82,7 +84,7 @@ export const advanceCampaigns = async (db: Db, now: Date, id?: string): Promise<
     .updateTable('campaign')
     .set({ state: 'ended', ended_at: now, updated_at: now })
     .where('state', 'in', ['active', 'paused'])
-    .where('kind', 'in', kindsThatEndWithStock)
+    .where('kind', 'in', kindsThatEndWhenOutOfStock)
     .whereRef('stock_taken', '>=', 'stock_total')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .execute()

@@ -88,6 +88,7 @@ export const findCampaignBySlug = (db: Db, slug: string): Promise<Campaign | und
 export type CampaignFacts = Pick<
   Campaign,
   | 'id'
+  | 'cd_identificador'
   | 'kind'
   | 'state'
   | 'slug'
@@ -103,6 +104,7 @@ export type CampaignFacts = Pick<
 
 const factColumns = [
   'id',
+  'cd_identificador',
   'kind',
   'state',
   'slug',

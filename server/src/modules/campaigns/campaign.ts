@@ -44,7 +44,7 @@ export type Campaign = CampaignPlan & {
   /** When it ended; null until that is stored. */
   ended_at: Date | null
   updated_at: Date
-  /** Incremented by every change of the plan. */
+  /** Incremented by every change to the plan. */
   revision: number
 }
 

@@ -34,6 +34,7 @@ export const noopPromotion: Promotion = {
   referenceErrors: async () => new Map(),
   canWaiveCertificate: () => false,
   approvalWarnings: async () => new Map(),
+  listAvailable: async (_db, campaign_ids) => new Set(campaign_ids),
   extensionErrors: async () => [],
   reverse: async () => true,
   onPause: async () => {},
@@ -53,6 +54,7 @@ export const noopPromotion: Promotion = {
   resendMessage: async () => false,
   purge: async () => {},
   proofs: [],
+  waiting: {},
   registerJobs: () => {},
   bind: () => {},
 }
@@ -81,6 +83,8 @@ export const planOf = (change: Partial<CampaignPlan> = {}): CampaignPlan => ({
 
 export type CampaignsClub = {
   readonly database: TestDatabase
+  /** Everything that the server has logged, at every level. */
+  readonly logLines: readonly string[]
   readonly clock: FakeClock
   readonly vault: Vault
   readonly audit: AppendAuditLine
@@ -120,6 +124,7 @@ export const useCampaignsClub = (
   const vault = createVault(Buffer.alloc(32, 'k'))
   const audit = createAppendAuditLine({ vault, clock: clock.now })
   const cpfs = freshCpfs(200)
+  const logLines: string[] = []
   let url = ''
   let close: () => Promise<unknown> = async () => {}
   let count = 0
@@ -140,7 +145,7 @@ export const useCampaignsClub = (
 
   beforeAll(async () => {
     const app = await createApp({
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'trace' }, { write: (line) => void logLines.push(line) }),
       baseUrl: 'http://127.0.0.1',
       trustProxy: false,
     })
@@ -189,6 +194,7 @@ export const useCampaignsClub = (
 
   return {
     database,
+    logLines,
     clock,
     vault,
     audit,

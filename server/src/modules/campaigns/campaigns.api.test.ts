@@ -133,7 +133,7 @@ describe('a campaign', () => {
     )
   })
 
-  test('a returned campaign can be edited again and shows the reason', async () => {
+  test('a returned campaign shows the reason and can be edited again', async () => {
     const { campaign_id, body } = await draft()
     await author().send(submitCampaignCall, { body: { campaign_id } })
     const { slug: _slug, kind: _kind, ...plan } = body
@@ -241,7 +241,7 @@ describe('validation before approval', () => {
     expect(await errors({})).toEqual([])
   })
 
-  test('where a kind permits it, the approver of a campaign without a certificate says why it needs none', async () => {
+  test('if its kind permits it, a campaign without a certificate can be approved with the reason why it needs none', async () => {
     const { campaign_id } = await draft({ kind: 'free_gifts', settings: { costs: 'points' } })
     const body = { campaign_id, revision: 1 }
     expect(await author().send(submitCampaignCall, { body: { campaign_id } })).toMatchObject({
@@ -256,7 +256,7 @@ describe('validation before approval', () => {
         },
       ],
     })
-    for (const certificate_waiver of ['  ', 'x'.repeat(301), 'Combinado com 529.982.247-25'])
+    for (const certificate_waiver of ['  ', 'Só pontos', 'x'.repeat(301), 'Combinado com 529.982.247-25'])
       expect(
         await approver().send(approveCampaignCall, { body: { ...body, certificate_waiver } }),
       ).toMatchObject({ status: 422, errors: [{ path: 'certificate_waiver' }] })
@@ -426,8 +426,8 @@ describe('eligibility on the campaign page', () => {
   })
 
   test('no one is eligible for a campaign before its start, while it is paused, after its end, or when it is out of stock', async () => {
-    const before = await club.campaign({ starts_at: new Date('2026-12-12T13:00:00Z') })
-    expect(await reasons(before.slug)).toEqual({
+    const upcoming = await club.campaign({ starts_at: new Date('2026-12-12T13:00:00Z') })
+    expect(await reasons(upcoming.slug)).toEqual({
       eligible: false,
       reasons: [{ code: 'campaigns.not-started', message: 'Esta promoção começa em 12/12/2026.' }],
     })
@@ -462,7 +462,7 @@ test('the stock of a campaign can be neither exceeded nor returned twice', async
   )
 })
 
-test('running out of stock permanently ends a campaign whose kind ends with stock', async () => {
+test('running out of stock permanently ends a campaign whose kind ends when out of stock, and no other', async () => {
   const { db } = club.database
   const gifts = await club.campaign({ kind: 'free_gifts', legal: authorized, stock_total: 2 })
   const tickets = await club.campaign({ kind: 'event_tickets', stock_total: 1 })

@@ -20,7 +20,7 @@ const refuseApproval = refusalsOf(approveCampaignCall)
 export type StaffEvent = Exclude<CampaignEvent, 'start'>
 
 /**
- * A transition triggered by staff. An approval includes the revision that the approver read and, where that is the approver's
+ * A transition triggered by staff. An approval includes the revision that the approver read and, if that is the approver's
  * decision, why the campaign needs no certificate.
  */
 type CampaignChange = { campaign_id: string; staff_id: string; reason?: string } & (
@@ -67,11 +67,13 @@ export const changeCampaign = (deps: CampaignDeps, input: CampaignChange): Promi
         : {}),
       ...(event === 'return' ? { review_note: input.reason ?? null } : {}),
       ...(event === 'submit' ? { review_note: null } : {}),
-      ...(event === 'pause' ? { paused_at: now } : { paused_at: null }),
+      ...(event === 'pause' ? { paused_at: now } : {}),
+      // Kept when a paused campaign is ended: deadlines that the pause suspended are never resumed.
+      ...(event === 'resume' ? { paused_at: null } : {}),
       ...(event === 'end' ? { ended_at: now } : {}),
     })
     if (!saved) throw refuseApproval('campaigns.revised')
-    const without =
+    const waiverNote =
       certificate_waiver === null ? '' : ` sem certificado de autorização: “${certificate_waiver}”`
     const promotion = deps.promotions[campaign.kind]
     const { paused_at } = campaign
@@ -85,7 +87,7 @@ export const changeCampaign = (deps: CampaignDeps, input: CampaignChange): Promi
       actor: { kind: 'staff', id: staff_id },
       action: `campaigns.${event}`,
       subject: { kind: 'campaign', id },
-      sentence: `${verbs[event]} a promoção ${campaign.cd_identificador} (${campaign.slug})${without}.`,
+      sentence: `${verbs[event]} a promoção ${campaign.cd_identificador} (${campaign.slug})${waiverNote}.`,
     })
     return changed
   })

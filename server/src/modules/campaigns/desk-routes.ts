@@ -4,7 +4,7 @@ import type { CampaignDeps } from './deps.ts'
 import { listDeskCampaigns, startAtDesk } from './start-at-desk.ts'
 import { protocolOf, viewOf } from './transaction.ts'
 
-/** Binds the desk *Balcão*, where staff open participations for customers. */
+/** Binds the calls of the desk *Balcão*, where staff open participations for customers. */
 export const bindDeskParticipations = (binder: Binder, deps: CampaignDeps): void => {
   bindCall(binder, deskCampaignsCall, async ({ body, staff: { staff_id } }) => ({
     data: await listDeskCampaigns(deps, { ...body, staff_id }),

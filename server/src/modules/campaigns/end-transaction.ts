@@ -118,7 +118,7 @@ export const returnParticipations = async (
     await deps.points.restore(tx, { transaction_id: id, about: campaign_title, now })
 }
 
-/** Erases identifying data from all promotions; participations remain anonymously. */
+/** Erases identifying data from all promotions; participations are kept, anonymized. */
 export const eraseParticipations = async (
   deps: Pick<CampaignDeps, 'promotions'>,
   tx: Tx,

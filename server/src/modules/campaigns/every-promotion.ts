@@ -8,7 +8,9 @@ import { listIdsOfCustomer } from './transaction-store.ts'
 
 type WithPromotions = Pick<CampaignDeps, 'promotions'>
 
-/** Releases the customer's unused holdings in all promotions, at the deletion request and at the erasure. */
+/**
+ * Releases the customer's unused holdings in all promotions, when deletion is requested and when the account is erased.
+ */
 export const releaseInPromotions = async (
   { promotions }: WithPromotions,
   tx: Tx,

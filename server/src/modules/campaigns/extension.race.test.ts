@@ -49,7 +49,7 @@ beforeEach(() => {
 
 const end = new Date('2026-12-25T01:00:00Z')
 const beforeEnd = new Date(end.getTime() - 1)
-const later = '2027-01-01T03:00:00.000Z'
+const newEnd = '2027-01-01T03:00:00.000Z'
 
 const marketing = () => club.staff('ana', 'marketing')
 
@@ -67,7 +67,7 @@ const sendProposal = (
   change: Partial<Extension> = {},
   authority_reference: string | null = null,
 ) => {
-  const extension = { ends_at: later, redeem_until: null, authorized_until: null, ...change }
+  const extension = { ends_at: newEnd, redeem_until: null, authorized_until: null, ...change }
   return marketing().send(proposeRegulationCall, {
     body: { campaign_id, version: '2.0', authority_reference, extension },
   })
@@ -94,7 +94,7 @@ const periodOf = async ({ id }: Campaign) => {
     .executeTakeFirstOrThrow()
   return [state, ends_at.toISOString(), regulation_version]
 }
-const extended = ['active', later, '2.0']
+const extended = ['active', newEnd, '2.0']
 const ended = ['ended', end.toISOString(), '1.0']
 
 /** Whether a connection waits for a lock. */
@@ -124,9 +124,9 @@ test('a running campaign ends later once a second person approves the regulation
   const approved = await club.staff('bia', 'approver').send(approveRegulationCall, { body: { change_id } })
   expect(approved).toMatchObject({
     status: 200,
-    data: { extension: { ends_at: later, former_ends_at: end.toISOString() } },
+    data: { extension: { ends_at: newEnd, former_ends_at: end.toISOString() } },
   })
-  expect(await ends()).toBe(later)
+  expect(await ends()).toBe(newEnd)
   const { lines } = await searchAudit(club.database.db, { subject_id: campaign.id, cursor: null, limit: 10 })
   const dates = 'o término passa de 24/12/2026 às 22h para 01/01/2027 às 0h.'
   expect(lines.map(({ sentence }) => sentence).filter((sentence) => sentence.endsWith(dates))).toHaveLength(2)
@@ -204,7 +204,7 @@ test('a campaign whose extension commits first is not ended by a concurrent job'
   const { campaign, change_id } = await proposeExtension()
   let ending = Promise.resolve()
   await approve(change_id, async (...line) => {
-    // The job waits for the row that the extension has changed and not yet committed.
+    // The job waits for the row that the extension has changed but not yet committed.
     let isDone = false
     ending = advanceCampaigns(other.db, end).finally(() => {
       isDone = true

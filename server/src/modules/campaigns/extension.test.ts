@@ -11,12 +11,15 @@ const campaign = {
   redeem_until: null,
 }
 const authorized = { ...campaign, legal: { ...campaign.legal, certificate_number: '04.012345/2026' } }
-const later = new Date('2027-01-01T03:00:00Z')
+const newEnd = new Date('2027-01-01T03:00:00Z')
 
-const errors = (change: Partial<CampaignExtension>, of: Parameters<typeof extensionErrors>[0] = campaign) =>
+const errors = (
+  change: Partial<CampaignExtension>,
+  target: Parameters<typeof extensionErrors>[0] = campaign,
+) =>
   extensionErrors(
-    of,
-    { ends_at: later, redeem_until: null, authorized_until: null, ...change },
+    target,
+    { ends_at: newEnd, redeem_until: null, authorized_until: null, ...change },
     defaultTimeZone,
   ).map(({ path, message }) => [path, message])
 
@@ -32,7 +35,7 @@ test('an extended campaign’s deadline for collecting prizes cannot be earlier 
   const tooEarly = [['redeem_until', 'O prazo de retirada não pode acabar antes da promoção.']]
   expect(errors({}, redeemable)).toEqual(tooEarly)
   expect(errors({ redeem_until: new Date('2026-12-31T03:00:00Z') })).toEqual(tooEarly)
-  expect(errors({ redeem_until: later }, redeemable)).toEqual([])
+  expect(errors({ redeem_until: newEnd }, redeemable)).toEqual([])
   const long = { ...campaign, redeem_until: new Date('2027-03-01T03:00:00Z') }
   expect(errors({}, long)).toEqual([])
   expect(errors({ redeem_until: new Date('2027-02-01T03:00:00Z') }, long)).toEqual([
@@ -54,7 +57,7 @@ test('an authorized campaign can be extended only up to the last day that the au
 
 test('an extension is described with the dates before and after', () => {
   const extension = {
-    ends_at: later,
+    ends_at: newEnd,
     former_ends_at: campaign.ends_at,
     redeem_until: null,
     former_redeem_until: null,
@@ -62,7 +65,7 @@ test('an extension is described with the dates before and after', () => {
   const end = 'o término passa de 24/12/2026 às 22h para 01/01/2027 às 0h'
   expect(describeExtension(extension, defaultTimeZone)).toBe(end)
   const redeem_until = new Date('2027-01-31T15:30:00Z')
-  expect(describeExtension({ ...extension, redeem_until, former_redeem_until: later }, defaultTimeZone)).toBe(
-    `${end}, e o prazo de retirada passa de 01/01/2027 às 0h para 31/01/2027 às 12h30`,
-  )
+  expect(
+    describeExtension({ ...extension, redeem_until, former_redeem_until: newEnd }, defaultTimeZone),
+  ).toBe(`${end}, e o prazo de retirada passa de 01/01/2027 às 0h para 31/01/2027 às 12h30`)
 })

@@ -10,6 +10,8 @@ export {
   listSpendCampaigns,
   type CampaignFacts,
 } from './campaign-store.ts'
+export { describeReason } from './eligibility.ts'
+export { findIneligibilityReasons } from './find-ineligibility.ts'
 export type { CampaignExtension } from './extension.ts'
 export type { CampaignDeps, ReceiptUse, RegulationDeps } from './deps.ts'
 export { eraseParticipations, expireTransactions, returnParticipations } from './end-transaction.ts'
@@ -46,7 +48,7 @@ export {
   type Promotions,
 } from './promotion.ts'
 export type { KindResults } from './results.ts'
-export type { CountedHour } from './results-store.ts'
+export type { HourlyCount } from './results-store.ts'
 export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
 export { startTransaction, type StartInput } from './start-transaction.ts'
@@ -59,10 +61,14 @@ export type { Transaction } from './transaction.ts'
 export {
   findOwnerOfProtocol,
   hasParticipations,
+  listStoredResponses,
   listWaiting as listWaitingTransactions,
   lockTransactions,
+  type StoredResponse,
 } from './transaction-store.ts'
 export { createVoucherCode, shortCodeOf, voucherCodesOf, type CodeAtRest } from './voucher-code.ts'
-export { noCredit, noPurchases } from './no-purchases.ts'
+export { oldestUndoable, type DeskMember } from './desk-member.ts'
+export { signaturesOf } from './signature-at-rest.ts'
+export { noCredit, noPoints, noPurchases } from './no-purchases.ts'
 export { seedCampaign, type CampaignSeed } from './seed-campaign.ts'
 export { countProposed as countProposedRegulations } from './regulation-store.ts'

@@ -76,8 +76,8 @@ const listReferenceErrors = async (
   campaigns: readonly Campaign[],
 ): Promise<ReadonlyMap<string, readonly FieldError[]>> => {
   const found = new Map<string, readonly FieldError[]>()
-  for (const [kind, same] of Map.groupBy(campaigns, (campaign) => campaign.kind))
-    for (const [id, errors] of (await promotions[kind]?.referenceErrors(db, same)) ?? [])
+  for (const [kind, group] of Map.groupBy(campaigns, (campaign) => campaign.kind))
+    for (const [id, errors] of (await promotions[kind]?.referenceErrors(db, group)) ?? [])
       found.set(id, errors)
   return found
 }

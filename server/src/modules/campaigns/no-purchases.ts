@@ -1,5 +1,5 @@
 import type { ReceiptUse } from './deps.ts'
-import type { PromotionCredit } from './promotion.ts'
+import type { PromotionCredit, PromotionPoints } from './promotion.ts'
 
 /** The receipt operations of a club without receipts: none can be used. */
 export const noPurchases: ReceiptUse = {
@@ -13,4 +13,12 @@ export const noCredit: PromotionCredit = {
   use: async (_, { transactions }) =>
     new Map(transactions.map(({ id }) => [id, { kind: 'missing', missing_cents: 0 }])),
   release: async () => {},
+}
+
+/** The points of a club without points: nobody has any, and none are credited. */
+export const noPoints: PromotionPoints = {
+  spend: async () => false,
+  restore: async () => false,
+  grant: async () => false,
+  revoke: async () => false,
 }

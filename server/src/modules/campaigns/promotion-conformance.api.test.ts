@@ -158,7 +158,7 @@ promotionConformance({
   storedData: async (customer_id) => JSON.stringify(await rowsOf(customer_id)),
   personalData: ['Benedita'],
   settings,
-  wrongSettings: [
+  invalidSettings: [
     { settings: {}, paths: ['minimum_toys', 'maximum_toys'] },
     { settings: { minimum_toys: 3, maximum_toys: 2 }, paths: ['maximum_toys'] },
   ],

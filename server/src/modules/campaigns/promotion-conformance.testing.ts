@@ -18,6 +18,7 @@ import { inTransaction } from '../../db/database.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { searchAudit } from '../audit/index.ts'
 import { expectOneSegment, expectSameInHtmlAndText } from '../messaging/message-rules.testing.ts'
+import type { CampaignPlan } from './campaign.ts'
 import { planOf, type CampaignsClub } from './campaigns-club.testing.ts'
 import { eraseParticipations, releaseInPromotions, readOwnPromotionData } from './index.ts'
 
@@ -40,18 +41,20 @@ export type Conformance<C extends Call> = {
   readonly request: (opened: OpenParticipation) => Promise<Request>
   /** A request with a different body. */
   readonly otherRequest: (opened: OpenParticipation) => Promise<Request>
-  /** Number of the customer's outcomes in the kind's tables, reversed ones excluded. */
+  /** Number of the customer's outcomes in the kind's tables, without reversed ones. */
   readonly effects: (customer_id: string) => Promise<number>
   /** Number of the customer's outcomes in the kind's list for the session in this browser. */
   readonly visibleEffects: (browser: TestBrowser) => Promise<number>
   /** All of the customer's data in the kind's tables, as text. */
   readonly storedData: (customer_id: string) => Promise<string>
   /** Continues after the outcome until the tables contain personal data, if the request alone does not store any. */
-  readonly enrich?: (opened: OpenParticipation, response: unknown) => Promise<void>
+  readonly addPersonalData?: (opened: OpenParticipation, response: unknown) => Promise<void>
   /** Valid settings. */
   readonly settings: Record<string, unknown>
+  /** The rest of the plan with which these settings are valid, if it matters. */
+  readonly plan?: Partial<CampaignPlan>
   /** Invalid settings with the paths of their errors, relative to `settings`. */
-  readonly wrongSettings: readonly { settings: Record<string, unknown>; paths: readonly string[] }[]
+  readonly invalidSettings: readonly { settings: Record<string, unknown>; paths: readonly string[] }[]
   /** Remaining outcomes of one request after the deletion request and after the erasure. */
   readonly effectsAfterDeletion: { requested: number; final: number }
   /** Expected personal-data export of one request, by the kind's keys. */
@@ -269,9 +272,9 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
 
     test('the settings of a promotion are validated, with errors by field', () => {
       const pathsOf = (settings: Record<string, unknown>) =>
-        promotion.settingsErrors(planOf({ settings })).map(({ path }) => path)
+        promotion.settingsErrors(planOf({ ...subject.plan, settings })).map(({ path }) => path)
       expect(pathsOf(subject.settings)).toEqual([])
-      for (const { settings, paths } of subject.wrongSettings) expect(pathsOf(settings)).toEqual(paths)
+      for (const { settings, paths } of subject.invalidSettings) expect(pathsOf(settings)).toEqual(paths)
     })
 
     test('a deletion request releases the holdings of a promotion once, and the erasure releases the rest', async () => {
@@ -291,7 +294,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     test('the personal-data export contains everything stored about the customer, and nothing about others', async () => {
       const opened = await start()
       const response = await complete(opened)
-      await subject.enrich?.(opened, response.ok ? response.data : null)
+      await subject.addPersonalData?.(opened, response.ok ? response.data : null)
       const another = await club.join()
       const own = await readOwnPromotionData(club.deps, opened.customer_id)
       expect(own).toMatchObject(await subject.ownData(opened))
@@ -321,7 +324,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     test('erasure removes the personal data of a participation and keeps the counters', async () => {
       const opened = await start()
       const response = await complete(opened)
-      await subject.enrich?.(opened, response.ok ? response.data : null)
+      await subject.addPersonalData?.(opened, response.ok ? response.data : null)
       const before = await subject.storedData(opened.customer_id)
       for (const text of subject.personalData) expect(before).toContain(text)
       const effects = await subject.effects(opened.customer_id)

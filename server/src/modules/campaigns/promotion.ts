@@ -3,6 +3,7 @@ import type { Participation } from '@clube/contract/campaigns/transaction-calls.
 import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import { fieldErrorsOf, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { Permission } from '@clube/contract/kernel/permissions.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { DataAccessDescription } from '@clube/contract/privacy/data-access.ts'
 import type { CustomerHistory } from '@clube/contract/service-desk/history-calls.ts'
@@ -28,7 +29,7 @@ import type { Transaction } from './transaction.ts'
 /** A message to a customer about a promotion. */
 export type CustomerNotice = {
   readonly customer_id: string
-  /** The topic by which customers choose it as a text message; null for e-mail only. */
+  /** The topic for which customers choose text messages; null for e-mail only. */
   readonly topic: NoticeTopic | null
   /** Key of the promotion's `messages`. */
   readonly template: string
@@ -70,6 +71,26 @@ export type PromotionPoints = {
    * @returns false when it spent none or they were already returned
    */
   readonly restore: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
+  /**
+   * Credits points that the participation won; they expire as earned ones do, and settle a debt first.
+   * @returns false when they were already credited
+   */
+  readonly grant: (
+    tx: Tx,
+    input: {
+      customer_id: string
+      transaction_id: string
+      /** A positive integer. */
+      points: number
+      about: string
+      now: Date
+    },
+  ) => Promise<boolean>
+  /**
+   * Takes granted points back; those that were spent become a debt.
+   * @returns false when none were granted or they were already taken back
+   */
+  readonly revoke: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
 }
 
 /** The credit of the customer's receipts, for use by promotions. */
@@ -101,7 +122,7 @@ export type PromotionCredit = {
   >
   /**
    * Returns what participations used, once: for a use that cannot be completed, and before the kind's rows are locked
-   * where a participation will be returned.
+   * if a participation will be returned.
    */
   readonly release: (tx: Tx, transaction_ids: readonly string[]) => Promise<void>
 }
@@ -137,7 +158,7 @@ export type PromotionDeps = {
     db: Db,
     staff_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, { readonly name: string }>>
-  /** Notifies a customer in the caller's transaction, by e-mail and, where chosen, by text message. */
+  /** Notifies a customer in the caller's transaction, by e-mail and, if chosen, by text message. */
   readonly notify: (tx: Tx, notice: CustomerNotice) => Promise<void>
 }
 
@@ -174,6 +195,8 @@ export type Promotion = {
     db: Db,
     campaign_ids: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly string[]>>
+  /** The active campaigns in which something is available now, by id; the others are listed last. */
+  readonly listAvailable: (db: Db, campaign_ids: readonly string[], now: Date) => Promise<ReadonlySet<string>>
   /**
    * Why a running campaign of the kind cannot be extended, with paths `ends_at` and `redeem_until`; runs in the
    * transactions of the proposal and of the approval, which have locked the campaign.
@@ -194,7 +217,9 @@ export type Promotion = {
    * campaign's row.
    */
   readonly onResume: (tx: Tx, pause: { campaign_id: string; paused_at: Date; now: Date }) => Promise<void>
-  /** Releases the customer's unused holdings: holds at the deletion request, everything at the erasure. */
+  /**
+   * Releases the customer's unused holdings: holds when deletion is requested, everything when the account is erased.
+   */
   readonly releaseOnDeletion: (tx: Tx, deletion: AccountDeletion) => Promise<void>
   /** Whether the customer has a ticket or voucher that is still valid. */
   readonly hasValidVouchers: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<boolean>
@@ -239,6 +264,13 @@ export type Promotion = {
   readonly purge: () => Promise<void>
   /** Proofs of the kind's counters and codes, run in the background. */
   readonly proofs: readonly Proof[]
+  /**
+   * Counts the items that wait at the kind's desk for a decision by a staff member, up to `limit`, by the permission to
+   * decide. A permission belongs to one kind.
+   */
+  readonly waiting: Readonly<
+    Partial<Record<Permission, (db: Db, input: { staff_id: string; limit: number }) => Promise<number>>>
+  >
   /** Registers the kind's job handlers; called once, before the job runner starts. */
   readonly registerJobs: (jobs: Pick<Jobs, 'work'>) => void
   /** Binds the kind's calls and files. */

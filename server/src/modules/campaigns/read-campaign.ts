@@ -13,11 +13,32 @@ import { countParticipations } from './transaction-store.ts'
 
 const refuse = refusalsOf(readCampaignCall)
 
-/** Active and upcoming campaigns, soonest end first; paused ones are excluded. */
+/**
+ * Active campaigns, then those in which nothing is available now; each soonest end first. Paused ones are excluded.
+ */
 export const listCampaigns = async (deps: CampaignDeps): Promise<CampaignCard[]> => {
   const now = deps.clock()
   const running = await listInStates(deps.db, ['scheduled', 'active'])
-  return running.map((campaign) => cardOf(campaign, now)).filter(({ state }) => state !== 'ended')
+  const cards = running.map((campaign) => cardOf(campaign, now)).filter(({ state }) => state !== 'ended')
+  const active = cards.filter(({ state }) => state === 'active')
+  const ids = await listAvailable(deps, active, now)
+  const available = active.filter(({ campaign_id }) => ids.has(campaign_id))
+  return [...available, ...cards.filter((card) => !available.includes(card))]
+}
+
+const listAvailable = async (
+  { db, promotions }: CampaignDeps,
+  campaigns: readonly CampaignCard[],
+  now: Date,
+): Promise<ReadonlySet<string>> => {
+  const kinds = Map.groupBy(campaigns, ({ kind }) => kind)
+  const found = await Promise.all(
+    [...kinds].map(async ([kind, group]) => {
+      const ids = group.map(({ campaign_id }) => campaign_id)
+      return promotions[kind]?.listAvailable(db, ids, now) ?? ids
+    }),
+  )
+  return new Set(found.flatMap((ids) => [...(ids ?? [])]))
 }
 
 /** Campaigns waiting for approval. */
@@ -117,8 +138,8 @@ const listApprovalWarnings = async (
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const kinds = Map.groupBy(campaigns, ({ kind }) => kind)
   const found = await Promise.all(
-    [...kinds].map(async ([kind, same]) => {
-      const ids = same.map(({ id }) => id)
+    [...kinds].map(async ([kind, group]) => {
+      const ids = group.map(({ id }) => id)
       return promotions[kind]?.approvalWarnings(db, ids)
     }),
   )
@@ -133,6 +154,7 @@ type StoredView = Omit<
 const staffViewOf = (campaign: Campaign, now: Date): StoredView => ({
   ...cardOf(campaign, now),
   ends_at: campaign.ends_at.toISOString(),
+  ended_at: campaign.ended_at?.toISOString() ?? null,
   description: campaign.description,
   redeem_until: campaign.redeem_until?.toISOString() ?? null,
   audience: campaign.audience,

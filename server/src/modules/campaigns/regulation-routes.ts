@@ -28,7 +28,7 @@ const extensionOf = (body: ExtensionBody): CampaignExtension | null =>
     redeem_until: body.redeem_until === null ? null : new Date(body.redeem_until),
   }
 
-/** Binds regulation changes of running campaigns, for authors and approvers. */
+/** Binds the calls for regulation changes of running campaigns, for authors and approvers. */
 export const bindRegulationChanges = (binder: Binder, deps: RegulationDeps): void => {
   const viewOf = async (change: RegulationRow) => {
     const [view] = await regulationViews(deps, [change])

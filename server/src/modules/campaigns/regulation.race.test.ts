@@ -204,8 +204,8 @@ test('a returned regulation change shows its reason, and can be proposed again o
   }
   expect(await isMarked()).toBe(true)
 
-  const again = await propose(campaign, '2.0')
-  const second = again.ok ? again.data.change_id : ''
+  const secondProposal = await propose(campaign, '2.0')
+  const second = secondProposal.ok ? secondProposal.data.change_id : ''
   expect(await isMarked()).toBe(false)
   expect(await returnProposal(second)).toMatchObject({ status: 200 })
   expect(await marketing().send(withdrawRegulationCall, { body: { change_id: second } })).toMatchObject({
@@ -219,7 +219,7 @@ test('a returned regulation change shows its reason, and can be proposed again o
   expect(lines.map(({ sentence }) => sentence)).toContain('Devolveu a proposta da versão 2.0 do regulamento.')
 })
 
-test('a regulation change whose campaign ended can still be returned', async () => {
+test('a regulation change whose campaign has ended can still be returned', async () => {
   const { campaign, change_id } = await proposeChange()
   await club.database.db
     .updateTable('campaign')
@@ -283,7 +283,7 @@ test('no other regulation version can be published between the check of an appro
   const timeLimited = openDatabase(club.database.url, { poolSize: 1 })
   await sql`set lock_timeout = '200ms'`.execute(timeLimited.db)
   onTestFinished(() => timeLimited.close())
-  let publishing: Promise<unknown> = Promise.resolve('never tried')
+  let publishing: Promise<unknown> = Promise.resolve('not attempted')
   const publishingDeps = Object.assign(Object.create(deps) as RegulationDeps, {
     // The last step of the approval, after the version was checked.
     audit: async (...line: Parameters<RegulationDeps['audit']>) => {

@@ -2,7 +2,7 @@ import type { CampaignResults, ResultsTable } from '@clube/contract/campaigns/re
 import { transactionStates, transactionStateTitles } from '@clube/contract/campaigns/transaction-states.ts'
 import { clubDayOf, formatDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { csvText } from '../../kernel/csv.ts'
-import type { CountedHour } from './results-store.ts'
+import type { HourlyCount } from './results-store.ts'
 
 /** What a kind adds to the results of its campaigns. */
 export type KindResults = {
@@ -12,7 +12,7 @@ export type KindResults = {
    * Completed participations whose outcome is still open, expired or was cancelled, by the state that their customers
    * see: they do not count as completed.
    */
-  readonly unfulfilled: readonly CountedHour[]
+  readonly unfulfilled: readonly HourlyCount[]
   /** Null if the kind counts nothing of its own: the campaign's stock applies. */
   readonly given: CampaignResults['given']
   readonly tables: readonly ResultsTable[]
@@ -29,14 +29,14 @@ export const noKindResults: KindResults = {
 }
 
 /** As in the table by state: a reversed participation no longer counts as completed. */
-const isCompleted = ({ state }: CountedHour): boolean => state === 'completed'
+const isCompleted = ({ state }: HourlyCount): boolean => state === 'completed'
 
-const sum = (hours: readonly CountedHour[]): number => hours.reduce((total, { count }) => total + count, 0)
+const sum = (hours: readonly HourlyCount[]): number => hours.reduce((total, { count }) => total + count, 0)
 
-/** The figures that all campaigns have. Time zones of Brazil differ from UTC by whole hours. */
+/** The counts that all campaigns have. Time zones of Brazil differ from UTC by whole hours. */
 export const summarize = (
-  counted: readonly CountedHour[],
-  unfulfilled: readonly CountedHour[],
+  counted: readonly HourlyCount[],
+  unfulfilled: readonly HourlyCount[],
   time_zone: TimeZone,
 ): Pick<CampaignResults, 'states' | 'days'> & { opened: number; completed: number } => {
   const hours = [

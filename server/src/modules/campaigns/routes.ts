@@ -16,7 +16,7 @@ import { bindStaffCampaigns } from './staff-routes.ts'
 import { startTransaction } from './start-transaction.ts'
 import { protocolOf, viewOf } from './transaction.ts'
 
-/** Binds public campaigns, customers' participations, and both desks. */
+/** Binds the calls for public campaigns, customers' participations, and both desks. */
 export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   bindCall(binder, listCampaignsCall, async () => ({ data: await listCampaigns(deps) }))
 

@@ -5,7 +5,7 @@ import { changeCampaign } from './change-campaign.ts'
 import type { CampaignDeps } from './deps.ts'
 import { createCampaign } from './edit-campaign.ts'
 
-/** A seeded campaign with its regulation. */
+/** Demonstration data: a campaign with its regulation. */
 export type CampaignSeed = {
   slug: string
   kind: PromotionKind
@@ -14,8 +14,8 @@ export type CampaignSeed = {
 }
 
 /**
- * Creates a campaign as staff would: approved by a second person when its kind is implemented, otherwise
- * waiting for approval.
+ * Publishes the regulation and creates the campaign as staff would: approved by a second person when its kind is
+ * implemented, otherwise waiting for approval.
  */
 export const seedCampaign = async (
   deps: CampaignDeps,

@@ -25,7 +25,7 @@ import { readResults } from './read-results.ts'
 import { resultsCsv } from './results.ts'
 import { viewOf } from './transaction.ts'
 
-/** Binds the desks for editing, submitting, approving, pausing, ending and archiving campaigns. */
+/** Binds the calls of the desks for editing, submitting, approving, pausing, ending and archiving campaigns. */
 export const bindStaffCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   const reply = async (campaign: Campaign) => {
     const [data] = await staffViewsOf(deps, [campaign])

@@ -14,8 +14,8 @@ const optionsOf = async (customer_id: string, campaign_id: string) => {
   if (!response.ok) throw new Error(response.message)
   return response.data.find((option) => option.campaign_id === campaign_id)
 }
-const start = (customer_id: string, campaign_id: string, by = attendant()) =>
-  by.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
+const start = (customer_id: string, campaign_id: string, staff = attendant()) =>
+  staff.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
 const auditOf = async (subject_id: string) => {
   const { lines } = await searchAudit(club.database.db, { subject_id, cursor: null, limit: 5 })
   return lines.map(({ actor, action, sentence }) => ({ actor, action, sentence }))
@@ -60,27 +60,27 @@ describe('at the desk', () => {
 
   test('the desk shows why a customer is not eligible, both in the list and when starting a participation', async () => {
     const campaign = await club.campaign({ audience: { document_types: ['cpf'], minimum_age: 18 } })
-    const young = await club.join({ birth_date: '2015-01-01' })
+    const minor = await club.join({ birth_date: '2015-01-01' })
     const sentence = 'Esta promoção é para maiores de 18 anos.'
-    expect(await optionsOf(young.customer_id, campaign.id)).toMatchObject({ reasons: [sentence] })
-    expect(await start(young.customer_id, campaign.id)).toMatchObject({ status: 409, message: sentence })
+    expect(await optionsOf(minor.customer_id, campaign.id)).toMatchObject({ reasons: [sentence] })
+    expect(await start(minor.customer_id, campaign.id)).toMatchObject({ status: 409, message: sentence })
     const company = await club.join({ document_type: 'cnpj' })
     expect(await start(company.customer_id, campaign.id)).toMatchObject({
       message: 'Promoção exclusiva para CPF.',
     })
-    expect(await auditOf(young.customer_id)).toHaveLength(1)
+    expect(await auditOf(minor.customer_id)).toHaveLength(1)
   })
 
-  test('inactive campaigns are not offered at the desk and cannot be opened', async () => {
-    const later = await club.campaign({ starts_at: new Date('2026-12-10T15:00:01Z') })
+  test('inactive campaigns are not offered at the desk, and no participation can be opened in them', async () => {
+    const upcoming = await club.campaign({ starts_at: new Date('2026-12-10T15:00:01Z') })
     const { customer_id } = await club.join()
-    expect(await optionsOf(customer_id, later.id)).toBeUndefined()
-    expect(await start(customer_id, later.id)).toMatchObject({
+    expect(await optionsOf(customer_id, upcoming.id)).toBeUndefined()
+    expect(await start(customer_id, upcoming.id)).toMatchObject({
       status: 409,
       message: 'Esta promoção começa em 10/12/2026.',
     })
     club.clock.advance(1000)
-    expect(await start(customer_id, later.id)).toMatchObject({ status: 200 })
+    expect(await start(customer_id, upcoming.id)).toMatchObject({ status: 200 })
   })
 
   test('the desk rejects sessions of customers, staff without the permission, and unknown customers and campaigns', async () => {

@@ -25,14 +25,14 @@ export type StartInput = Actor & {
 
 /**
  * Opens a participation for an eligible customer, or returns the one still open for the same receipts.
- * A passwordless session neither gets nor replaces one opened elsewhere.
+ * A passwordless session neither gets nor replaces one opened in another session.
  * @throws {Refusal} campaigns.unknown, one of `eligibilityRefusals`, campaigns.purchase-unusable, or
  *   session.password-required
  */
 export const startTransaction = (deps: CampaignDeps, input: StartInput): Promise<Transaction> =>
   inTransaction(deps.db, (tx) => startTransactionIn(deps, tx, input))
 
-/** The same in the caller's transaction, for instance when an approved receipt completes an entitlement. */
+/** The same in the caller's transaction, for instance when staff open a participation at the desk. */
 export const startTransactionIn = async (
   deps: CampaignDeps,
   tx: Tx,

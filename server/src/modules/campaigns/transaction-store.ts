@@ -177,6 +177,27 @@ export const listIdsOfCustomer = async (db: Db, customer_id: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
+/** The response that a completed participation returned. */
+export type StoredResponse = {
+  readonly response: unknown
+  /** Whether it was erased with the customer's data. */
+  readonly is_erased: boolean
+}
+
+/** Stored responses by participation, for proofs; participations without one are omitted. */
+export const listStoredResponses = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredResponse>> => {
+  const rows = await db
+    .selectFrom('promotion_transaction')
+    .select(['id', 'response', sql<boolean>`body_hash = decode(repeat('00', 32), 'hex')`.as('is_erased')])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .where('response', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, ...stored }) => [id, stored]))
+}
+
 /** Participations waiting for an external response since before an instant, for reconciliation. */
 export const listWaiting = (db: Db, kind: Transaction['kind'], before: Date): Promise<Transaction[]> =>
   selectTransactions(db)

@@ -48,7 +48,7 @@ export type Transaction = {
   campaign_spend_rule: SpendRule | null
 }
 
-/** The effective state by the clock: an open one expires whether or not this is stored. */
+/** The effective state at the given time: an open one expires whether or not this is stored. */
 export const transactionStateAt = (
   transaction: Pick<Transaction, 'state' | 'expires_at'>,
   now: Date,

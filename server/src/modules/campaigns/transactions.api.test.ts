@@ -111,10 +111,10 @@ describe('starting a participation', () => {
   test('starting a participation respects the limit per person, which ignores participations without an outcome', async () => {
     const first = await open({ limit_per_customer: 1 })
     await first.browser.send(cancelTransactionCall, { body: { transaction_id: first.transaction_id } })
-    const again = await begin(first.browser, first.campaign_id)
-    if (!again.ok) throw new Error(again.message)
-    expect(again.data.transaction_id).not.toBe(first.transaction_id)
-    await complete({ ...first, ...again.data })
+    const second = await begin(first.browser, first.campaign_id)
+    if (!second.ok) throw new Error(second.message)
+    expect(second.data.transaction_id).not.toBe(first.transaction_id)
+    await complete({ ...first, ...second.data })
     expect(await begin(first.browser, first.campaign_id)).toMatchObject({
       status: 409,
       message: 'Você já atingiu o limite de 1 participação nesta promoção.',
@@ -181,7 +181,7 @@ describe('one outcome', () => {
     club.clock.advance(-3_600_000)
   })
 
-  test('an ended campaign accepts no new outcome and still returns stored responses', async () => {
+  test('an ended campaign accepts no new outcome but still returns stored responses', async () => {
     const person = await open()
     const done = { ...person, ...(await open()) }
     await complete(done)
@@ -296,15 +296,15 @@ describe('an externally decided outcome', () => {
     await beginExternal(person)
     expect(await settleExternal(person, { state: 'unknown' })).toBe(true)
     expect(await settleExternal(person, { state: 'unknown' })).toBe(false)
-    const later = new Date(club.clock.now().getTime() + 1)
-    const waiting = await listWaitingTransactions(club.database.db, 'event_tickets', later)
+    const afterStart = new Date(club.clock.now().getTime() + 1)
+    const waiting = await listWaitingTransactions(club.database.db, 'event_tickets', afterStart)
     expect(waiting.map(({ id }) => id)).toEqual([person.transaction_id])
     const failure = { code: 'partner.not-authorized', values: { partner: 'Milhas' } }
     expect(await settleExternal(person, { state: 'failed', failure })).toBe(true)
     await expect(beginExternal(person)).rejects.toMatchObject(failure)
   })
 
-  test('an undeclared stored failure becomes a general refusal', async () => {
+  test('a stored failure that the call does not declare becomes a general refusal', async () => {
     const person = await open()
     await beginExternal(person)
     const failure = { code: 'partner.nonsense', values: {} }

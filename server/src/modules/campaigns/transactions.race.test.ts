@@ -118,17 +118,17 @@ describe('concurrent calls over two pools', () => {
       const db = dbOf(i)
       const channel = { purchase_ids: [], service_channel: 'site' }
       const { id } = await startTransaction({ ...club.deps, db }, { ...start, ...channel })
-      await participateOnce(db, { ...start, transaction_id: id }, { at: i })
+      await participateOnce(db, { ...start, transaction_id: id }, { attempt: i })
     })
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(3)
     // Refused calls may retry: in the end exactly the limit is reached.
-    for (let at = concurrency; at < concurrency + 4; at += 1) {
-      const again = async () => {
+    for (let attempt = concurrency; attempt < concurrency + 4; attempt += 1) {
+      const retry = async () => {
         const channel = { purchase_ids: [], service_channel: 'site' }
         const { id } = await startTransaction(club.deps, { ...start, ...channel })
-        await participateOnce(club.database.db, { ...start, transaction_id: id }, { at })
+        await participateOnce(club.database.db, { ...start, transaction_id: id }, { attempt })
       }
-      await again().catch((error: { code?: string }) => expect(error.code).toBe('campaigns.limit-reached'))
+      await retry().catch((error: { code?: string }) => expect(error.code).toBe('campaigns.limit-reached'))
     }
     expect(await stockTaken(campaign.id)).toBe(3)
   })

@@ -6,8 +6,8 @@ import type { CaptchaDeps } from './deps.ts'
 import { issueChallenge } from './issue-challenge.ts'
 
 /**
- * Binds challenges (spec §7) and the beacon of a failed enterprise captcha. Requesting a challenge sets the flow's
- * cookie, with the lifetime of a flow.
+ * Binds the calls for challenges (spec §7) and for the beacon of a failed enterprise captcha. Requesting a challenge
+ * sets the flow's cookie, with the lifetime of a flow.
  */
 export const bindCaptcha = (binder: Binder, deps: CaptchaDeps, flowSeconds: number): void => {
   bindCall(binder, captchaChallengeCall, async ({ cookies, metadata }) => {

@@ -5,7 +5,7 @@ import { insertAcceptance, lockInForce, type ConsentRow } from './consent-store.
 type LockedDocument = Pick<ConsentRow, 'id' | 'document_hash'>
 
 /** The required documents and any others given, or null when one is missing or a version is no longer in force. */
-export const lockDocuments = async (
+export const lockConsentDocuments = async (
   tx: Tx,
   documents: readonly { kind: string; version: string }[],
 ): Promise<readonly LockedDocument[] | null> => {

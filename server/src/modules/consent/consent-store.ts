@@ -224,16 +224,16 @@ export const listNeeded = async (
     created_at: Date
     accepted_version: string | null
   }>`
-    select d.kind, d.scope, d.version, d.created_at, before.version as accepted_version
+    select d.kind, d.scope, d.version, d.created_at, previous.version as accepted_version
     from consent_document d
     left join lateral (
       select o.version from consent_acceptance a join consent_document o on o.id = a.consent_document_id
       where a.customer_id = ${input.customer_id} and a.revoked_at is null
         and o.kind = d.kind and o.scope = d.scope
       order by a.accepted_at desc, a.id desc limit 1
-    ) before on true
+    ) previous on true
     where d.state = 'active'
-      and ((d.scope = '' and d.kind = any(${[...input.required]}::text[])) or before.version is not null)
+      and ((d.scope = '' and d.kind = any(${[...input.required]}::text[])) or previous.version is not null)
       and not exists (
         select from consent_acceptance a
         where a.customer_id = ${input.customer_id} and a.consent_document_id = d.id and a.revoked_at is null

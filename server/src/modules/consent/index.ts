@@ -1,4 +1,4 @@
-export { acceptDocuments, lockDocuments } from './accept-documents.ts'
+export { acceptDocuments, lockConsentDocuments } from './accept-documents.ts'
 export {
   eraseIps,
   listAcceptors,

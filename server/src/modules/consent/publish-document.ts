@@ -12,7 +12,7 @@ const titleOf = (kind: string): string => new Map(Object.entries(consentTitles))
 type Publication = { kind: string; scope?: string; version: string; html: string; now: Date }
 
 /**
- * Publishes a version of a consent document; the previous one becomes outdated.
+ * Publishes a version of a consent document; the previous one is retired.
  * @throws {Refusal} consent.version-taken when the version was published before, consent.empty when the sanitized text is empty
  */
 export const publishDocument = (db: Db, input: Publication): Promise<void> =>
@@ -35,7 +35,7 @@ export const publishDocumentAsStaff = (
   })
 
 /**
- * Previews a document as it would be published.
+ * Sanitizes and hashes a document, for publishing it and for its preview.
  * @throws {Refusal} consent.empty when the sanitized text is empty
  */
 export const prepareDocument = (

@@ -46,7 +46,7 @@ export type FollowedVersion = {
   readonly is_running: boolean
 }
 
-/** Binds public reading of documents, customers' acceptances, and publishing by staff. */
+/** Binds the calls for public reading of documents, customers' acceptances, and publishing by staff. */
 export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
   bindCall(binder, readConsentDocumentCall, async ({ params, query }) => {
     const kind = consentKinds.find((known) => known === params.kind)

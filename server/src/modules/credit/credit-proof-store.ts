@@ -27,9 +27,9 @@ export const findDiscrepancies = async (db: Db, purchase_ids: readonly string[])
       ) a on true
       where p.purchase_id = any(${[...purchase_ids]}::uuid[])
     ) as one, lateral (values
-      ('used-is-allocated', allocated, used_cents, allocated <> used_cents),
-      ('counts-once', amount_cents, used_cents, used_cents > amount_cents and revoked_at is null),
-      ('exclusive-alone', 0, 1, is_shared)
+      ('used-matches-allocations', allocated, used_cents, allocated <> used_cents),
+      ('used-within-amount', amount_cents, used_cents, used_cents > amount_cents and revoked_at is null),
+      ('exclusive-not-shared', 0, 1, is_shared)
     ) as c (name, expected, found, is_wrong) where is_wrong`.execute(db)
   return rows
 }

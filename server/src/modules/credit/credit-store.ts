@@ -37,7 +37,7 @@ export type CreditScope = {
   readonly campaign_ids: readonly string[]
 }
 
-/** Serializes all changes of customers' credit, so that limits and exclusive receipts hold across campaigns. */
+/** Serializes all changes to customers' credit, so that limits and exclusive receipts hold across campaigns. */
 export const lockCredit = async (tx: Tx, customer_ids: readonly string[]): Promise<void> => {
   await sql`
     select pg_advisory_xact_lock(hashtextextended('credit:' || id, 0))

@@ -133,7 +133,7 @@ describe('progress', () => {
 })
 
 describe('using credit', () => {
-  test('a participation is opened and completed after the end of the campaign, until its deadline', async () => {
+  test('a participation can be opened and completed after the end of the campaign, until its deadline', async () => {
     const campaign = await club.spendCampaign()
     const { customer_id } = await club.join()
     await club.receipt(customer_id, 120_000, {
@@ -241,7 +241,7 @@ describe('using credit', () => {
     club.clock.set('2026-12-10T15:00:00Z')
   })
 
-  test('a participation that is completed after the campaign’s deadline is refused and uses no credit', async () => {
+  test('completing a participation after the campaign’s deadline is refused', async () => {
     const campaign = await club.spendCampaign()
     const { customer_id } = await club.join()
     await club.receipt(customer_id, 45_000)
@@ -367,15 +367,15 @@ test.each([
   [
     'the used amount',
     'update purchase_credit set used_cents = used_cents - 1 where used_cents > 0',
-    'used-is-allocated',
+    'used-matches-allocations',
   ],
-  ['an allocation', 'delete from purchase_allocation', 'used-is-allocated'],
-  ['the amount of a receipt', 'update purchase_credit set amount_cents = 1', 'counts-once'],
+  ['an allocation', 'delete from purchase_allocation', 'used-matches-allocations'],
+  ['the amount of a receipt', 'update purchase_credit set amount_cents = 1', 'used-within-amount'],
   [
     'an exclusive use',
     `update purchase_allocation a set is_exclusive = true
       where exists (select 1 from purchase_allocation o where o.purchase_id = a.purchase_id and o.campaign_id <> a.campaign_id)`,
-    'exclusive-alone',
+    'exclusive-not-shared',
   ],
 ])('the proof of credit detects tampering with %s', async (_what, statement, check) => {
   const gifts = await club.spendCampaign()

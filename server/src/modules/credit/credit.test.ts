@@ -91,7 +91,7 @@ describe('uses of many participations', () => {
     ])
   })
 
-  test('only chosen receipts, and those of a passwordless session, are used', () => {
+  test('a participation opened for chosen receipts uses only these, and one of a passwordless session only its receipts', () => {
     const stored = [credit('r1'), credit('r2'), credit('r3', { identified_session_id: 'totem' })]
     const { allocations } = decideUses(rule, {
       ...unlimited,

@@ -1,7 +1,7 @@
 import type { Audience } from '@clube/contract/campaigns/campaign.ts'
 import {
   allocateUse,
-  towardNextUse,
+  progressToNextUse,
   type Allocation,
   type ReceiptCredit,
   type SpendRule,
@@ -73,7 +73,7 @@ export type StoredCredit = {
   readonly campaign_id: string
   readonly customer_id: string
   readonly amount_cents: number
-  /** The passwordless session that registered the receipt; null with the password. */
+  /** The passwordless session that registered the receipt; null for a session with the password. */
   readonly identified_session_id: string | null
   /** Allocated to participations, or lost with them. */
   readonly used_cents: number
@@ -117,7 +117,7 @@ export type CreditUse =
   | { readonly kind: 'missing'; readonly missing_cents: number }
   | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
 
-/** Decides the uses of participations in order, up to `limit`; each finds what the earlier ones left. */
+/** Decides the uses of participations in order, up to `limit`; each can use what the earlier ones left. */
 export const decideUses = (
   rule: SpendRule,
   input: {
@@ -159,7 +159,7 @@ export const decideUses = (
     const unused = unusedCredit(rule, stored)
     const allocated = allocateUse(rule, unused)
     if (allocated === null) {
-      uses.set(id, { kind: 'missing', missing_cents: towardNextUse(rule, unused).missing_cents })
+      uses.set(id, { kind: 'missing', missing_cents: progressToNextUse(rule, unused).missing_cents })
       continue
     }
     for (const allocation of allocated) {

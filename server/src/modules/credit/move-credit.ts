@@ -129,7 +129,7 @@ const settleDebts = async (
   for (const [payer, owed] of Map.groupBy(debts, payerOf)) {
     const campaign_id = owed[0]?.campaign_id ?? ''
     const spend_rule = rules.get(campaign_id)
-    if (!spend_rule) throw new Error('A debt is of a campaign that was not asked for')
+    if (!spend_rule) throw new Error('A debt belongs to a campaign that was not requested')
     for (const payment of payDebts(owed, unusedCredit(spend_rule, stored.get(payer) ?? [])))
       await moveAllocation(tx, { ...payment, campaign_id })
   }

@@ -12,9 +12,9 @@ export const createCreditProof = (deps: { readonly db: Db }): Proof => ({
   name: 'receipt-credit',
   title: 'Notas: valor usado em promoções',
   checks: {
-    'used-is-allocated': 'O valor usado de uma nota não é o de suas participações.',
-    'counts-once': 'Uma nota foi usada além do seu valor em uma promoção.',
-    'exclusive-alone': 'Uma nota de uma promoção exclusiva foi usada em outra.',
+    'used-matches-allocations': 'O valor usado de uma nota não é o de suas participações.',
+    'used-within-amount': 'Uma nota foi usada além do seu valor em uma promoção.',
+    'exclusive-not-shared': 'Uma nota de uma promoção exclusiva foi usada em outra.',
   },
   step: async ({ kind, position, now }) => {
     const after = position ?? (kind === 'recent' ? firstIdAt(new Date(now.getTime() - recentMs)) : lowestId)

@@ -1,5 +1,5 @@
 import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
-import { towardNextUse, usesOf } from '@clube/contract/campaigns/spend-rule.ts'
+import { progressToNextUse, usesOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { findById as findCustomer } from '../identity/index.ts'
@@ -69,7 +69,7 @@ const progressOf = (
     title,
     spend_rule,
     participations: usesOf(spend_rule, unused) * spend_rule.participations,
-    ...towardNextUse(spend_rule, unused),
+    ...progressToNextUse(spend_rule, unused),
     debt_cents: debtOf(stored),
     receipts: stored
       .filter(({ is_revoked }) => !is_revoked)

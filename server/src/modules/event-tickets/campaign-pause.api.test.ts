@@ -13,6 +13,7 @@ import {
 import { notifyOfPause, notifyOfResume } from './campaign-pause.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from './events-club.testing.ts'
 import { releaseAllExpired, releaseExpired } from './release-expired.ts'
+import { endWaitingLists } from './waiting-list/end-waiting-lists.ts'
 
 const club = useEventsClub()
 afterEach(async () => {
@@ -42,7 +43,7 @@ const joinWaitingList = async ({ browser }: Person, { session_id }: EventSession
 const entryOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))[0]
 const accept = async (person: Person, entry_id: string, transaction_id: string) =>
   person.browser.send(acceptOfferCall, { body: { transaction_id, entry_id } })
-const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.buyer>>) => {
+const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.ticketHolder>>) => {
   const { reservation_id, campaign_id } = reservation
   dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
 }
@@ -52,12 +53,12 @@ const templatesFor = ({ customer_id }: Person) =>
 describe('event tickets of a paused campaign', () => {
   test('places returned during a pause are offered when the campaign is resumed', async () => {
     const session = await club.session({ capacity: 2 })
-    const buyer = await club.buyer(session, 2)
+    const ticketHolder = await club.ticketHolder(session, 2)
     const [ana, eva] = [await club.join(), await club.join()]
     await joinWaitingList(ana, session, 2)
     await joinWaitingList(eva, session, 2)
     await change(session, 'pause')
-    await cancel(buyer)
+    await cancel(ticketHolder)
     await releaseAllExpired(club.eventDeps)
     expect(await entryOf(ana)).toMatchObject({ state: 'waiting', position: 1 })
     club.clock.advance(3_600_000)
@@ -72,12 +73,12 @@ describe('event tickets of a paused campaign', () => {
 
   test('a pause extends a live offer by its duration, and the customer is notified of the pause and of the new deadline', async () => {
     const session = await club.session({ capacity: 1 })
-    const buyer = await club.buyer(session)
+    const ticketHolder = await club.ticketHolder(session)
     const [ana, eva] = [await club.join(), await club.join()]
     const { entry_id } = await joinWaitingList(ana, session)
     await joinWaitingList(eva, session)
     const transaction_id = await club.start(ana, session.campaign_id)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     club.clock.set('2026-12-10T15:10:00Z')
     await change(session, 'pause')
     expect(club.jobs.at(-1)?.session_id).toBe(session.campaign_id)
@@ -87,7 +88,9 @@ describe('event tickets of a paused campaign', () => {
     expect(await entryOf(ana)).toMatchObject({
       state: 'offered',
       offer_expires_at: '2026-12-10T16:05:00.000Z',
+      is_paused: true,
     })
+    expect(await entryOf(eva)).toMatchObject({ state: 'waiting', is_paused: true })
     expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ code: 'campaigns.paused' })
     await resume(session)
     expect(club.jobs.at(-1)).toEqual({ session_id: session.session_id, after: 20 * 60 + 1 })
@@ -96,16 +99,34 @@ describe('event tickets of a paused campaign', () => {
     club.clock.set('2026-12-10T15:59:00Z')
     await releaseAllExpired(club.eventDeps)
     expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ status: 200 })
-    expect(await entryOf(eva)).toMatchObject({ state: 'waiting' })
+    expect(await entryOf(eva)).toMatchObject({ state: 'waiting', is_paused: false })
   })
 
-  test('jobs that run repeatedly notify each customer once per pause and once of an extended offer', async () => {
+  test('an offer paused in its last seconds can be accepted for ten minutes after the campaign is resumed', async () => {
+    const session = await club.session({ capacity: 1 })
+    const buyer = await club.ticketHolder(session)
+    const ana = await club.join()
+    const { entry_id } = await joinWaitingList(ana, session)
+    await cancel(buyer)
+    club.clock.set('2026-12-10T15:29:58Z')
+    await change(session, 'pause')
+    club.clock.set('2026-12-10T16:00:00Z')
+    await resume(session)
+    expect(await entryOf(ana)).toMatchObject({ offer_expires_at: '2026-12-10T16:10:00.000Z' })
+    expect(club.notices.at(-1)).toMatchObject({ expires_at: new Date('2026-12-10T16:10:00Z') })
+    club.clock.set('2026-12-10T16:09:59Z')
+    await releaseAllExpired(club.eventDeps)
+    const transaction_id = await club.start(ana, session.campaign_id)
+    expect(await accept(ana, entry_id, transaction_id)).toMatchObject({ status: 200 })
+  })
+
+  test('jobs that run repeatedly notify each customer once per pause and once per extended offer', async () => {
     const session = await club.session({ capacity: 2 })
-    const buyer = await club.buyer(session)
+    const ticketHolder = await club.ticketHolder(session)
     const [ana, eva] = [await club.join(), await club.join()]
     await club.reserve(eva, session)
     await joinWaitingList(ana, session)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     club.notices.length = 0
     await change(session, 'pause')
     const notify = () => notifyOfPause(club.eventDeps, session.campaign_id)
@@ -127,17 +148,17 @@ describe('event tickets of a paused campaign', () => {
 
   test('an offer that had expired before the pause is not extended', async () => {
     const session = await club.session({ capacity: 1 })
-    const buyer = await club.buyer(session)
+    const ticketHolder = await club.ticketHolder(session)
     const [ana, eva] = [await club.join(), await club.join()]
     await joinWaitingList(ana, session)
     await joinWaitingList(eva, session)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     club.clock.advance(1_800_001)
     await change(session, 'pause')
     await notifyOfPause(club.eventDeps, session.campaign_id)
     club.clock.advance(3_600_000)
     await resume(session)
-    expect(await entryOf(ana)).toBeUndefined()
+    expect(await entryOf(ana)).toMatchObject({ state: 'expired' })
     expect(await entryOf(eva)).toMatchObject({ state: 'offered' })
     expect(templatesFor(ana)).toEqual(['waiting-list-offer'])
   })
@@ -194,7 +215,7 @@ describe('event tickets of a paused campaign', () => {
 
   test('a customer whose hold expired during a pause is offered the released places first, even when also waiting for others', async () => {
     const session = await club.session({ capacity: 3 })
-    await club.buyer(session)
+    await club.ticketHolder(session)
     const [ida, eva] = [await club.join(), await club.join()]
     await club.reserve(ida, session, 2)
     await joinWaitingList(eva, session, 2)
@@ -207,7 +228,7 @@ describe('event tickets of a paused campaign', () => {
     expect(await entryOf(ida)).toMatchObject({ state: 'offered', quantity: 2 })
   })
 
-  test('offers of a paused campaign expire when the campaign ends', async () => {
+  test('offers of a paused campaign end with their waiting list when the campaign ends', async () => {
     const session = await club.session({
       capacity: 1,
       starts_at: '2026-12-30T22:00:00Z',
@@ -215,13 +236,21 @@ describe('event tickets of a paused campaign', () => {
       sales_until: '2026-12-30T21:00:00Z',
       no_show_from: null,
     })
-    const buyer = await club.buyer(session)
+    const ticketHolder = await club.ticketHolder(session)
     const ana = await club.join()
     await joinWaitingList(ana, session)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     await change(session, 'pause')
     club.clock.set('2026-12-25T01:00:00Z')
     await releaseAllExpired(club.eventDeps)
-    expect(await entryOf(ana)).toBeUndefined()
+    expect(await entryOf(ana)).toMatchObject({ state: 'left', has_list_ended: true })
+    await endWaitingLists(club.eventDeps)
+    expect(await entryOf(ana)).toMatchObject({ state: 'left', has_list_ended: true })
+    const counters = await club.database.db
+      .selectFrom('event_session')
+      .select(['held', 'offered'])
+      .where('id', '=', session.session_id)
+      .executeTakeFirst()
+    expect(counters).toEqual({ held: 0, offered: 0 })
   })
 })

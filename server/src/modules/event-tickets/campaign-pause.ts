@@ -112,9 +112,9 @@ const textsOf = (notice: PauseNotice, zone: TimeZone): MessageTexts => {
 }
 
 /**
- * Extends live offers by the duration of the pause. Holds are not extended: customers whose hold expired during the
- * pause come first on the waiting list, and get the first offers. Sessions are locked by id. Jobs make the offers and
- * notify, because the campaign is locked.
+ * Extends live offers by the duration of the pause, to at least ten minutes. Holds are not extended: customers whose hold
+ * expired during the pause come first on the waiting list, and get the first offers. Sessions are locked by id. Jobs make
+ * the offers and notify, because the campaign is locked.
  */
 export const resumeSessions = async (
   deps: EventTicketDeps,
@@ -125,7 +125,7 @@ export const resumeSessions = async (
   for (const session_id of await listSessionIds(tx, campaign_id)) {
     const locked = await lockSession(tx, session_id)
     if (!locked || locked.cancelled_at) continue
-    await releaseDue(tx, { session_id, now, paused_at })
+    await releaseDue(tx, { session_id, now, paused_at, offer_time: paused_at })
     await extendOffers(tx, { session_id, paused_at, now })
     await continueOffers(deps, tx, session_id)
   }

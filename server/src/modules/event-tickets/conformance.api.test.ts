@@ -9,9 +9,9 @@ import { promotionConformance } from '../campaigns/promotion-conformance.testing
 import { dataOf, useEventsClub } from './events-club.testing.ts'
 
 const club = useEventsClub()
-/** Sessions by their campaign. */
-const sessions = new Map<string, string>()
-const sessionOf = (campaign_id: string): string => sessions.get(campaign_id) ?? ''
+/** Ids of event sessions by campaign. */
+const eventSessionIds = new Map<string, string>()
+const eventSessionIdOf = (campaign_id: string): string => eventSessionIds.get(campaign_id) ?? ''
 
 const tryReserveAsNewCustomer = async (change: Parameters<typeof club.session>[0], quantity = 1) =>
   club.tryReserve(await club.join(), await club.session(change), quantity)
@@ -22,7 +22,7 @@ promotionConformance({
   call: reserveCall,
   campaign: async () => {
     const { campaign_id, session_id } = await club.session()
-    sessions.set(campaign_id, session_id)
+    eventSessionIds.set(campaign_id, session_id)
     const { slug } = await club.database.db
       .selectFrom('campaign')
       .select('slug')
@@ -31,10 +31,10 @@ promotionConformance({
     return { id: campaign_id, slug }
   },
   request: async ({ transaction_id, campaign_id }) => ({
-    body: { transaction_id, session_id: sessionOf(campaign_id), quantity: 2 },
+    body: { transaction_id, session_id: eventSessionIdOf(campaign_id), quantity: 2 },
   }),
   otherRequest: async ({ transaction_id, campaign_id }) => ({
-    body: { transaction_id, session_id: sessionOf(campaign_id), quantity: 1 },
+    body: { transaction_id, session_id: eventSessionIdOf(campaign_id), quantity: 1 },
   }),
   effects: async (customer_id) => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from event_reservation
@@ -48,14 +48,14 @@ promotionConformance({
       where customer_id = ${customer_id}`.execute(club.database.db)
     return JSON.stringify(rows)
   },
-  enrich: async ({ browser }, response) => {
+  addPersonalData: async ({ browser }, response) => {
     const { reservation_id } = response as { reservation_id: string }
     dataOf(await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) }))
   },
   personalData: ['Ana Lúcia Pereira', '127.0.0.1'],
   notExported: ['127.0.0.1'],
   settings: {},
-  wrongSettings: [{ settings: { every: 1 }, paths: [''] }],
+  invalidSettings: [{ settings: { every: 1 }, paths: [''] }],
   effectsAfterDeletion: { requested: 0, final: 0 },
   ownData: async ({ campaign_id }) => ({
     reservations: [{ campaign_id, quantity: 2, state: 'confirmed' }],
@@ -69,16 +69,16 @@ promotionConformance({
     'event-tickets.quantity': () => tryReserveAsNewCustomer({}, 5),
     'event-tickets.limit-reached': async () => {
       const session = await club.session()
-      return club.tryReserve(await club.buyer(session, 3), session, 2)
+      return club.tryReserve(await club.ticketHolder(session, 3), session, 2)
     },
     'event-tickets.sold-out': async () => {
       const session = await club.session({ capacity: 1 })
-      await club.buyer(session)
+      await club.ticketHolder(session)
       return club.tryReserve(await club.join(), session)
     },
     'event-tickets.too-few-left': async () => {
       const session = await club.session({ capacity: 3 })
-      await club.buyer(session, 2)
+      await club.ticketHolder(session, 2)
       return club.tryReserve(await club.join(), session, 2)
     },
     'event-tickets.sales-closed': () => tryReserveAsNewCustomer({ is_closed: true }),
@@ -92,12 +92,12 @@ promotionConformance({
       return club.tryReserve(person, session)
     },
     'event-tickets.under-age': async () => {
-      const young = await club.join({ birth_date: '2012-01-01' })
-      return club.tryReserve(young, await club.session({ minimum_age: 16 }))
+      const minor = await club.join({ birth_date: '2012-01-01' })
+      return club.tryReserve(minor, await club.session({ minimum_age: 16 }))
     },
     'event-tickets.birth-date-missing': async () => {
-      const withoutBirthDate = await club.join({ birth_date: null })
-      return club.tryReserve(withoutBirthDate, await club.session({ minimum_age: 16 }))
+      const person = await club.join({ birth_date: null })
+      return club.tryReserve(person, await club.session({ minimum_age: 16 }))
     },
   },
 })

@@ -1,4 +1,5 @@
 import { filePath } from '@clube/contract/kernel/served-file.ts'
+import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   listSessionReservationsCall,
@@ -36,7 +37,7 @@ const auditActionsOf = async ({ session_id }: EventSessionRef) => {
 describe('the list of tickets', () => {
   test('tickets are found by part of a name, ignoring accents, or by a complete code; wildcards are not supported', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session, 2)
+    const { reservation } = await club.ticketHolder(session, 2)
     expect(await ticketsOf(session, 'LUCIA')).toHaveLength(2)
     expect(await ticketsOf(session, 'lúcia p')).toHaveLength(2)
     expect(await ticketsOf(session, 'bia')).toEqual([])
@@ -48,7 +49,7 @@ describe('the list of tickets', () => {
 
   test('the ticket list shows masked documents, and every access is audited', async () => {
     const session = await club.session()
-    await club.buyer(session)
+    await club.ticketHolder(session)
     const [ticket] = await ticketsOf(session)
     expect(ticket?.document).toMatch(masked)
     await ticketsOf(session, 'ana')
@@ -62,7 +63,7 @@ describe('the list of tickets', () => {
 
 test('the desk’s reservation list is filtered by effective state', async () => {
   const session = await club.session()
-  await club.buyer(session)
+  await club.ticketHolder(session)
   await club.reserve(await club.join(), session, 3)
   const read = async (state?: string) =>
     dataOf(
@@ -84,7 +85,7 @@ test('the desk’s reservation list is filtered by effective state', async () =>
 
 test('the desk’s waiting list shows first names and masked documents', async () => {
   const session = await club.session({ capacity: 1 })
-  await club.buyer(session)
+  await club.ticketHolder(session)
   const { session_id } = session
   const { browser, customer_id } = await club.join()
   dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
@@ -100,7 +101,7 @@ test('the desk’s waiting list shows first names and masked documents', async (
 
 test('an event session shows the counters of its gates', async () => {
   const session = await club.session()
-  const { reservation } = await club.buyer(session, 2)
+  const { reservation } = await club.ticketHolder(session, 2)
   const code = reservation.tickets[0]?.qr_code ?? ''
   club.clock.set('2026-12-12T22:00:00Z')
   await club.scan(session, code)
@@ -126,7 +127,7 @@ describe('the ticket file', () => {
 
   test('the ticket file lists every ticket without codes, and its download is audited', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session, 2)
+    const { reservation } = await club.ticketHolder(session, 2)
     const { status, type, text } = await download(session.session_id, marketing)
     expect({ status, type }).toEqual({ status: 200, type: 'text/csv; charset=utf-8' })
     expect(text.split('\r\n')).toEqual([
@@ -150,4 +151,17 @@ describe('the ticket file', () => {
     expect((await download(session_id.replace(/^.{8}/, '00000000'), marketing)).status).toBe(404)
     expect((await download(session_id, marketing)).status).toBe(200)
   })
+})
+
+test('campaigns with a session open for reservations are listed before those without one', async () => {
+  const { id: empty } = await club.campaign()
+  const { campaign_id: upcoming } = await club.session({ sales_from: '2026-12-11T15:00:00Z' })
+  const { campaign_id: open } = await club.session()
+  const listed = async () =>
+    dataOf(await club.visitor().send(listCampaignsCall))
+      .map(({ campaign_id }) => campaign_id)
+      .filter((id) => [empty, upcoming, open].includes(id))
+  expect(await listed()).toEqual([open, empty, upcoming])
+  club.clock.set('2026-12-11T15:00:00Z')
+  expect(await listed()).toEqual([upcoming, open, empty])
 })

@@ -70,7 +70,7 @@ export const createParticipants = async (
   input: { campaign_id: string; people: number; now: Date },
 ): Promise<Participant[]> => {
   const { campaign_id, people, now } = input
-  const later = new Date(now.getTime() + 12 * hourMs)
+  const expires_at = new Date(now.getTime() + 12 * hourMs)
   const tokens = Array.from({ length: people }, () => randomBytes(32).toString('base64url'))
   const hashes = tokens.map((token) => fingerprint(token).toString('hex'))
   const { rows } = await sql<{ customer_id: string; transaction_id: string; token_hash: string }>`
@@ -85,14 +85,14 @@ export const createParticipants = async (
     ), sessions as (
       insert into session (token_hash, customer_id, level, access_version, created_at, last_seen_at, idle_expires_at,
         absolute_expires_at)
-      select hash, customer_id, 'customer', 0, ${now}::timestamptz, ${now}::timestamptz, ${later}::timestamptz,
-        ${later}::timestamptz
+      select hash, customer_id, 'customer', 0, ${now}::timestamptz, ${now}::timestamptz, ${expires_at}::timestamptz,
+        ${expires_at}::timestamptz
       from given
     ), transactions as (
       insert into promotion_transaction (protocol_year, customer_id, campaign_id, kind, state, service_channel,
         purchase_ids, created_at, expires_at)
       select 2026, customer_id, ${campaign_id}::uuid, 'event_tickets', 'open', 'site', '{}', ${now}::timestamptz,
-        ${later}::timestamptz
+        ${expires_at}::timestamptz
       from given returning id, customer_id
     )
     select g.customer_id, t.id as transaction_id, encode(g.hash, 'hex') as token_hash
@@ -104,7 +104,7 @@ export const createParticipants = async (
 /** Signs in a new staff member with one role. @returns the token of the staff cookie */
 export const createStaffToken = async (db: Db, role: Role, now: Date): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
-  const later = new Date(now.getTime() + hourMs)
+  const expires_at = new Date(now.getTime() + hourMs)
   await sql`
     with s as (
       insert into staff (email, name, roles, state, password_hash, created_at, updated_at)
@@ -113,8 +113,8 @@ export const createStaffToken = async (db: Db, role: Role, now: Date): Promise<s
     )
     insert into staff_session (token_hash, staff_id, state, created_at, last_seen_at, idle_expires_at,
       absolute_expires_at)
-    select ${fingerprint(token)}, id, 'open', ${now}::timestamptz, ${now}::timestamptz, ${later}::timestamptz,
-      ${later}::timestamptz
+    select ${fingerprint(token)}, id, 'open', ${now}::timestamptz, ${now}::timestamptz, ${expires_at}::timestamptz,
+      ${expires_at}::timestamptz
     from s`.execute(db)
   return token
 }

@@ -99,6 +99,26 @@ export const listCampaignsWithSessions = async (
   return new Set(rows.map(({ campaign_id }) => campaign_id))
 }
 
+/** The ids of the campaigns that have a session open for reservations with free places. */
+export const listCampaignsWithPlaces = async (
+  db: Db,
+  campaign_ids: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('event_session')
+    .select('campaign_id')
+    .distinct()
+    .where('campaign_id', '=', sql<string>`any(${[...campaign_ids]}::uuid[])`)
+    .where('cancelled_at', 'is', null)
+    .where('is_closed', '=', false)
+    .where('sales_from', '<=', now)
+    .where('sales_until', '>', now)
+    .where(sql<boolean>`held + sold < capacity`)
+    .execute()
+  return new Set(rows.map(({ campaign_id }) => campaign_id))
+}
+
 /** A session with the counters of its waiting list. */
 export type CountedSession = EventSession & {
   /** Places of live offers, also counted in `held`. */
@@ -122,9 +142,14 @@ export const listCounted = async (
   return filtered.orderBy('starts_at').orderBy('id').execute()
 }
 
-/** Sessions with waiting customers. */
-export const listSessionsWithWaiting = (db: Db): Promise<EventSession[]> =>
-  db.selectFrom('event_session').select(columns).where('waiting', '>', 0).orderBy('id').execute()
+/** Sessions with waiting customers or offers. */
+export const listSessionsWithEntries = (db: Db): Promise<EventSession[]> =>
+  db
+    .selectFrom('event_session')
+    .select(columns)
+    .where((row) => row.or([row('waiting', '>', 0), row('offered', '>', 0)]))
+    .orderBy('id')
+    .execute()
 
 /** Gate and ticket counters of sessions. */
 export const countAdmissions = async (

@@ -70,7 +70,7 @@ describe('the sales window', () => {
     expect(salesRefusal(session, new Date(instant), defaultTimeZone)?.code).toBe(code)
   })
 
-  test('a refusal before the sales window states its opening in club time', () => {
+  test('a refusal before the sales window states when it opens, in club time', () => {
     expect(salesRefusal(session, new Date('2026-11-01T00:00:00Z'), defaultTimeZone)?.values).toEqual({
       date: '01/12/2026',
       time: '10h',

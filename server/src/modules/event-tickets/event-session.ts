@@ -16,9 +16,9 @@ export type EventSession = SessionPlan & {
   campaign_id: string
   held: number
   sold: number
-  /** Counts the changes of the plan. */
+  /** Counts the changes to the plan. */
   revision: number
-  /** A cancelled session is closed permanently; a job ends what is left in it. */
+  /** A cancelled session is closed permanently; a job ends its reservations and waiting-list entries. */
   cancelled_at: Date | null
   cancel_reason: string | null
 }

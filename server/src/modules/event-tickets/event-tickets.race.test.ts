@@ -64,8 +64,8 @@ const confirm = (index: number, { token }: Participant, reservation_id: string) 
 const cancel = (index: number, { token }: Participant, reservation_id: string, { campaign_id }: Event) =>
   sendAs(urlOf(index), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
 
-/** Creates an event with participants; the first `buyers` of them hold a place. */
-const prepare = async (input: { capacity: number; people: number; buyers?: number }) => {
+/** Creates an event with participants; the first `holders` of them hold a place. */
+const prepare = async (input: { capacity: number; people: number; holders?: number }) => {
   const event = await createEvent(database.db, { capacity: input.capacity, now: now() })
   const { campaign_id } = event
   const participants = await createParticipants(database.db, {
@@ -73,14 +73,14 @@ const prepare = async (input: { capacity: number; people: number; buyers?: numbe
     people: input.people,
     now: now(),
   })
-  const buyers = participants.slice(0, input.buyers ?? 0)
+  const holders = participants.slice(0, input.holders ?? 0)
   const held = await Promise.all(
-    buyers.map(async (participant, i) => ({
+    holders.map(async (participant, i) => ({
       participant,
       reservation_id: dataOf(await reserve(i, participant, event)).reservation_id,
     })),
   )
-  return { event, participants, held, others: participants.slice(buyers.length) }
+  return { event, participants, held, others: participants.slice(holders.length) }
 }
 
 const countersOf = async ({ session_id }: Event) =>
@@ -120,8 +120,8 @@ describe('event tickets on two servers', () => {
   test('customers see the effect of their own reservation, refusal or cancellation on the other server', async () => {
     const { event, participants } = await prepare({ capacity: 1, people: 20 })
     const { campaign_id } = event
-    const list = async (turn: number, token = '') => {
-      const browser = new TestBrowser(urlOf(turn))
+    const list = async (index: number, token = '') => {
+      const browser = new TestBrowser(urlOf(index))
       browser.cookies.set('sid', token)
       const [session] = dataOf(await browser.send(listSessionsCall, { query: { campaign_id } }))
       return { status: session?.status, hold: session?.mine?.hold?.reservation_id }
@@ -129,21 +129,21 @@ describe('event tickets on two servers', () => {
     /** Makes both servers count the places for visitors. */
     const countForVisitors = () => Promise.all([list(0), list(1)])
     for (let round = 0; round < 10; round += 1) {
-      const [buyer, other] = participants.slice(2 * round, 2 * round + 2)
-      if (!buyer || !other) throw new Error('No customer was created')
+      const [holder, other] = participants.slice(2 * round, 2 * round + 2)
+      if (!holder || !other) throw new Error('No customer was created')
       await countForVisitors()
-      const { reservation_id } = dataOf(await reserve(round, buyer, event))
-      expect(await list(round + 1, buyer.token)).toEqual({ status: 'held_by_others', hold: reservation_id })
+      const { reservation_id } = dataOf(await reserve(round, holder, event))
+      expect(await list(round + 1, holder.token)).toEqual({ status: 'held_by_others', hold: reservation_id })
       expect(await reserve(round, other, event)).toMatchObject({ code: 'event-tickets.sold-out' })
       expect(await list(round + 1, other.token)).toEqual({ status: 'held_by_others', hold: undefined })
       await countForVisitors()
-      dataOf(await cancel(round, buyer, reservation_id, event))
-      expect(await list(round + 1, buyer.token)).toEqual({ status: 'last_places', hold: undefined })
+      dataOf(await cancel(round, holder, reservation_id, event))
+      expect(await list(round + 1, holder.token)).toEqual({ status: 'last_places', hold: undefined })
     }
   })
 
   test('a hold that is confirmed while it expires is either confirmed or expired, and its place is granted once', async () => {
-    const { event, held, others } = await prepare({ capacity: 40, people: 80, buyers: 40 })
+    const { event, held, others } = await prepare({ capacity: 40, people: 80, holders: 40 })
     // Holds expire one after another during the concurrent calls.
     await sql`
       update event_reservation r set created_at = c.at, expires_at = c.at + interval '900 seconds'
@@ -165,7 +165,7 @@ describe('event tickets on two servers', () => {
   })
 
   test('concurrent cancellations and confirmations return every place once', async () => {
-    const { event, held } = await prepare({ capacity: 25, people: 25, buyers: 25 })
+    const { event, held } = await prepare({ capacity: 25, people: 25, holders: 25 })
     const all = await Promise.all(
       held.flatMap(({ participant, reservation_id }, i) =>
         [0, 1, 2, 3].flatMap((repeat) => [
@@ -182,7 +182,7 @@ describe('event tickets on two servers', () => {
   })
 
   test('returned places go to the waiting list only, and an offer is accepted once', async () => {
-    const { event, held, others } = await prepare({ capacity: 10, people: 45, buyers: 10 })
+    const { event, held, others } = await prepare({ capacity: 10, people: 45, holders: 10 })
     const waiting = others.slice(0, 15)
     const otherCustomers = others.slice(15)
     const { session_id } = event
@@ -226,7 +226,7 @@ describe('event tickets on two servers', () => {
   })
 
   test('only one of 50 concurrent gates admits a ticket, and a scan sent 20 times is recorded once', async () => {
-    const { event, held } = await prepare({ capacity: 2, people: 2, buyers: 2 })
+    const { event, held } = await prepare({ capacity: 2, people: 2, holders: 2 })
     const tickets: string[] = []
     for (const [i, { participant, reservation_id }] of held.entries())
       tickets.push(dataOf(await confirm(i, participant, reservation_id)).tickets[0]?.qr_code ?? '')
@@ -275,13 +275,19 @@ describe('event tickets on two servers', () => {
       const body = { transaction_id, session_id: event.session_id, quantity: 1 }
       const response = await sendAs(url, { sid: token }, reserveCall, body)
       answered += 1
-      // Some of its batches are committed, others are in flight.
+      // Some of its batches are committed, others are in flight: every response is followed by another request.
       if (answered === 60) process.kill(victim.pid, 'SIGKILL')
       return response
     }
-    const first = await Promise.allSettled(
-      participants.map((participant, i) => sendTo(i % 2 === 0 ? victim.url : survivor, participant)),
-    )
+    const first: PromiseSettledResult<Awaited<ReturnType<typeof sendTo>>>[] = []
+    const waiting = participants.entries()
+    const sendInTurn = async () => {
+      for (const [i, participant] of waiting) {
+        const [outcome] = await Promise.allSettled([sendTo(i % 2 === 0 ? victim.url : survivor, participant)])
+        first[i] = outcome
+      }
+    }
+    await Promise.all(Array.from({ length: 40 }, sendInTurn))
     expect(first.some(({ status }) => status === 'rejected')).toBe(true)
     expect(await findCounterMismatches(database.db)).toEqual([])
     // Clients without a response retry with the same participation.

@@ -11,7 +11,13 @@ import type { Binder } from '../../http/bind.ts'
 import type { ApiResponse } from '../../testing/browser.ts'
 import { useCampaignsClub, type CampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import { sender } from '../messaging/message-rules.testing.ts'
-import { noCredit, noPurchases, returnParticipations, type CustomerNotice } from '../campaigns/index.ts'
+import {
+  noCredit,
+  noPoints,
+  noPurchases,
+  returnParticipations,
+  type CustomerNotice,
+} from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
 import { findMembers } from '../staff/index.ts'
 import type { EventTicketDeps } from './deps.ts'
@@ -72,7 +78,7 @@ export const useEventsClub = () => {
       },
     },
     random: systemRandom,
-    points: { spend: async () => false, restore: async () => false },
+    points: noPoints,
     credit: noCredit,
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: noPurchases, points: deps.points }, tx, input),
@@ -146,7 +152,7 @@ export const useEventsClub = () => {
     reserve: async (person: Person, session: EventSessionRef, quantity = 1) =>
       dataOf(await tryReserve(person, session, quantity)),
     /** A customer with the given number of confirmed tickets. */
-    buyer: async (session: EventSessionRef, quantity = 1) => {
+    ticketHolder: async (session: EventSessionRef, quantity = 1) => {
       const person = await club.join()
       const { reservation_id } = dataOf(await tryReserve(person, session, quantity))
       const body = confirmBody(reservation_id, quantity)

@@ -10,8 +10,8 @@ import { endWaitingLists } from './waiting-list/end-waiting-lists.ts'
 const club = useEventsClub()
 const promotion = createEventTicketsPromotion(club.eventDeps)
 
-const end = new Date('2026-12-25T01:00:00Z')
-const later = new Date('2027-01-01T03:00:00Z')
+const formerEnd = new Date('2026-12-25T01:00:00Z')
+const newEnd = new Date('2027-01-01T03:00:00Z')
 
 /** A session on sale until a day after the campaign's end. */
 const longSession = () =>
@@ -37,8 +37,8 @@ const errors = (campaign_id: string) =>
   inTransaction(club.database.db, (tx) =>
     promotion.extensionErrors(tx, {
       campaign_id,
-      former_ends_at: end,
-      ends_at: later,
+      former_ends_at: formerEnd,
+      ends_at: newEnd,
       redeem_until: null,
       authorized_until: null,
     }),
@@ -55,19 +55,21 @@ test('a promotion with event tickets can be extended only if a session accepts r
 test('a waiting list is kept when the extension of its promotion commits while the job that ends lists is running', async () => {
   const session = await longSession()
   const { campaign_id, session_id } = session
-  await club.buyer(session)
+  await club.ticketHolder(session)
   const { browser } = await club.join()
   dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
   let ending = Promise.resolve()
   await inTransaction(club.database.db, async (tx) => {
-    const now = new Date(end.getTime() - 1)
-    const extension = { id: campaign_id, ends_at: later, former_ends_at: end, redeem_until: null, now }
+    const now = new Date(formerEnd.getTime() - 1)
+    const extension = { id: campaign_id, ends_at: newEnd, former_ends_at: formerEnd, redeem_until: null, now }
     expect(await saveExtension(tx, extension)).toBe(true)
-    // The job, at the previous end, waits for the row that the extension has changed and not yet committed.
+    // The job, at the previous end, waits for the row that the extension has changed but not yet committed.
     let isDone = false
-    ending = endWaitingLists({ ...club.eventDeps, db: club.database.db, clock: () => end }).finally(() => {
-      isDone = true
-    })
+    ending = endWaitingLists({ ...club.eventDeps, db: club.database.db, clock: () => formerEnd }).finally(
+      () => {
+        isDone = true
+      },
+    )
     while (!isDone && !(await isLockAwaited()));
   })
   await ending

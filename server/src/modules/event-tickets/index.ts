@@ -1,2 +1,2 @@
 export { createEventTicketsPromotion } from './promotion.ts'
-export { seedSession, type SessionSeed } from './seed-session.ts'
+export { seedEventSession, type EventSessionSeed } from './seed-event-session.ts'

@@ -33,11 +33,11 @@ import {
 const refuseUpdate = refusalsOf(updateSessionCall)
 const refuseRemoval = refusalsOf(removeSessionCall)
 
-const requireNone = (errors: readonly FieldError[]): void => {
+const requireNoErrors = (errors: readonly FieldError[]): void => {
   if (errors.length > 0) throw new InvalidInput(errors)
 }
 
-/** Audits a change of a session by staff. */
+/** Audits a staff member's change to a session. */
 const auditChange = (
   deps: EventTicketDeps,
   tx: Tx,
@@ -58,7 +58,7 @@ export const createEventSession = async (
   deps: EventTicketDeps,
   input: { campaign_id: string; plan: SessionPlan; staff_id: string },
 ): Promise<StaffEventSession> => {
-  requireNone(planErrors(input.plan))
+  requireNoErrors(planErrors(input.plan))
   const { campaign_id, plan, staff_id } = input
   const session_id = await inTransaction(deps.db, async (tx) => {
     if (!(await findEventCampaign(tx, campaign_id))) throw refusalsOf(createSessionCall)('campaigns.unknown')
@@ -82,7 +82,7 @@ type SessionChange = {
 
 /**
  * Replaces the plan of a session. Its capacity never drops below the places held and sold; added places go to the
- * waiting list first. Ticket details are changed only with the number of people affected; a job then notifies them.
+ * waiting list first. Ticket details are changed only with the current number of affected people; a job then notifies them.
  * @throws {InvalidInput} when the plan is inconsistent
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.session-revised,
  *   event-tickets.people-changed, event-tickets.capacity-too-small
@@ -98,7 +98,7 @@ export const updateEventSession = async (
     if (!locked) throw refuseUpdate('event-tickets.unknown-session')
     if (locked.cancelled_at) throw refuseUpdate('event-tickets.session-cancelled')
     if (locked.revision !== input.revision) throw refuseUpdate('event-tickets.session-revised')
-    requireNone(changeErrors(locked, plan, now))
+    requireNoErrors(changeErrors(locked, plan, now))
     // Expired holds are released first, but not offered under the old plan.
     const before = await reallocatePlaces(deps, tx, { ...locked, is_closed: true }, now)
     const people = await announceChange(deps, tx, locked, input, now)

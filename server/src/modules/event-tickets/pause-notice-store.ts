@@ -22,7 +22,7 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Live holds and offers of a paused campaign without a notice; a pause does not count against the time of an offer. */
+/** Live holds and offers of a paused campaign without a notice; offers do not expire during a pause. */
 export const listPausedDeadlines = async (
   db: Db,
   input: { campaign_id: string; paused_at: Date; now: Date; limit: number },

@@ -12,7 +12,7 @@ import {
 } from './changes/session-change-texts.ts'
 import { registerSessionChanges, resumeSessionChanges } from './changes/notify-session-change.ts'
 import { readResults } from './read-results.ts'
-import { hasSalesAfter, listCampaignsWithSessions } from './event-session-store.ts'
+import { hasSalesAfter, listCampaignsWithPlaces, listCampaignsWithSessions } from './event-session-store.ts'
 import { messageTopics, type EventTemplate, type EventTicketDeps } from './deps.ts'
 import { releaseOnDeletion } from './release-on-deletion.ts'
 import { eraseReservations, hasValidTickets, listEventSubjects } from './event-customer-store.ts'
@@ -123,6 +123,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
       campaign_ids.filter((id) => !withSessions.has(id)).map((id) => [id, [warningWithoutSessions]]),
     )
   },
+  listAvailable: listCampaignsWithPlaces,
   extensionErrors: async (tx, { campaign_id, former_ends_at }) =>
     (await hasSalesAfter(tx, campaign_id, former_ends_at)) ? [] : [extensionWithoutSales],
   reverse: (tx, { transaction, now }) =>
@@ -188,6 +189,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
     await resumeSessionChanges(deps)
   },
   proofs: [createSessionProof(deps)],
+  waiting: {},
   registerJobs: (jobs) => {
     registerReleases(deps, jobs)
     registerPauseNotices(deps, jobs)

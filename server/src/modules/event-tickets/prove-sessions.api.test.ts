@@ -28,7 +28,7 @@ test.each([
   'the proof of event sessions detects tampering with %s',
   async (_what, statement, check, expected, found) => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session, 3)
+    const { reservation } = await club.ticketHolder(session, 3)
     await club.reserve(await club.join(), session)
     club.clock.set('2026-12-12T21:00:00Z')
     await club.scan(session, reservation.tickets[0]?.qr_code ?? '')
@@ -51,14 +51,14 @@ test.each([
 const sessionWithWaitingList = async () => {
   const session = await club.session({ capacity: 3 })
   const { session_id, campaign_id } = session
-  const buyer = await club.join()
-  const { reservation_id } = await club.reserve(buyer, session, 3)
+  const holder = await club.join()
+  const { reservation_id } = await club.reserve(holder, session, 3)
   for (const quantity of [1, 3, 2, 2]) {
     const { browser } = await club.join()
     dataOf(await browser.send(joinWaitingListCall, { body: { session_id, quantity } }))
   }
   const body = { reservation_id, campaign_id }
-  dataOf(await buyer.browser.send(cancelReservationCall, { body }))
+  dataOf(await holder.browser.send(cancelReservationCall, { body }))
   expect(await findDiscrepancies(club.database.db, [session_id])).toEqual([])
   return session
 }

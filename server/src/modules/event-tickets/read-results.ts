@@ -1,6 +1,7 @@
 import { formatShortDateTime } from '@clube/contract/kernel/club-time.ts'
-import type { KindResults } from '../campaigns/index.ts'
+import { findCampaignFacts, type KindResults } from '../campaigns/index.ts'
 import type { EventTicketDeps } from './deps.ts'
+import { offerTimeAt } from './offer-time.ts'
 import {
   countAffected,
   countSessionResults,
@@ -19,6 +20,8 @@ export const readResults = async (
 ): Promise<KindResults> => {
   const now = deps.clock()
   const sessions = await countSessionResults(deps.db, campaign_id)
+  const campaign = (await findCampaignFacts(deps.db, [campaign_id])).get(campaign_id)
+  const offer_time = campaign ? offerTimeAt(campaign, now) : now
   const notCancelled = sessions.filter(({ cancelled_at }) => cancelled_at === null)
   return {
     steps: [{ title: 'Com lugares reservados', count: sumOf(sessions, 'reservations') }],
@@ -28,7 +31,7 @@ export const readResults = async (
       given: sumOf(notCancelled, 'sold'),
       total: sumOf(notCancelled, 'capacity'),
     },
-    interruption: describeInterruption(await countAffected(deps.db, campaign_id, now)),
+    interruption: describeInterruption(await countAffected(deps.db, { campaign_id, now, offer_time })),
     tables: [
       {
         title: 'Sessões',

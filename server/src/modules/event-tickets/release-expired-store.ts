@@ -1,18 +1,21 @@
+import { resumedOfferSeconds } from '@clube/contract/event-tickets/session.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
+import { expiryAfter } from '../../ports/clock.ts'
 
 /**
  * Expires holds and offers and returns their places in one statement; the session must be locked. While the campaign is
  * paused, holds expire and offers do not; customers whose hold expires come first on the waiting list, with the
  * quantity of that hold.
  * @param input.paused_at when the campaign was paused; null while it is not paused
+ * @param input.offer_time offers with an earlier expiry expire (`offerTimeAt`)
  * @returns the number of returned places
  */
 export const releaseDue = async (
   tx: Tx,
-  input: { session_id: string; now: Date; paused_at: Date | null },
+  input: { session_id: string; now: Date; paused_at: Date | null; offer_time: Date },
 ): Promise<number> => {
-  const { session_id, now, paused_at } = input
+  const { session_id, now, paused_at, offer_time } = input
   // Left out when the campaign is not paused: every insertion runs the triggers of the list, even without a row.
   const lost =
     paused_at === null
@@ -33,7 +36,7 @@ export const releaseDue = async (
       returning id, customer_id, identified_session_id, quantity, service_channel, created_at, expires_at
     ), ${lost} offers as (
       update event_waiting set state = 'expired', ended_at = offer_expires_at
-      where session_id = ${session_id} and state = 'offered' and offer_expires_at < ${paused_at ?? now}
+      where session_id = ${session_id} and state = 'offered' and offer_expires_at < ${offer_time}
       returning quantity
     ), due as (
       select coalesce(sum(quantity), 0)::integer as places
@@ -45,14 +48,15 @@ export const releaseDue = async (
   return rows[0]?.places ?? 0
 }
 
-/** Extends the offers of a locked session by the duration of a pause. */
+/** Extends the offers of a locked session by the duration of a pause, to at least `resumedOfferSeconds` from now. */
 export const extendOffers = async (
   tx: Tx,
   { session_id, paused_at, now }: { session_id: string; paused_at: Date; now: Date },
 ): Promise<void> => {
   await sql`
     update event_waiting
-    set offer_expires_at = offer_expires_at + (${now}::timestamptz - ${paused_at}::timestamptz)
+    set offer_expires_at = greatest(offer_expires_at + (${now}::timestamptz - ${paused_at}::timestamptz),
+      ${expiryAfter(now, resumedOfferSeconds)}::timestamptz)
     where session_id = ${session_id} and state = 'offered'`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import type { Jobs } from '../../db/jobs.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import { findCampaignFacts } from '../campaigns/index.ts'
 import type { EventTicketDeps } from './deps.ts'
+import { offerTimeAt } from './offer-time.ts'
 import { listSessionsToRelease, releaseDue } from './release-expired-store.ts'
 import { areSalesOpen, freePlaces, type EventSession } from './event-session.ts'
 import { countWaiting, lockSession } from './event-session-store.ts'
@@ -59,8 +60,8 @@ export const releaseAllExpired = async (deps: EventTicketDeps): Promise<void> =>
 /**
  * Brings a locked session up to date before a decision: expires holds and offers, and offers free places to the waiting
  * list first, one batch per transaction. No offer is made while the campaign is not active, since it could not be
- * accepted, and none expires while it is paused. @returns the updated session; its free places are not needed by the
- * waiting list
+ * accepted; none expires while it is paused, and those that are live when it ends are ended with the list.
+ * @returns the updated session; its free places are not needed by the waiting list
  */
 export const reallocatePlaces = async (
   deps: EventTicketDeps,
@@ -69,14 +70,15 @@ export const reallocatePlaces = async (
   now: Date,
 ): Promise<EventSession> => {
   const { id: session_id, campaign_id } = session
-  // The cancellation's job ends what is left, and returns participations as well as places.
+  // The cancellation's job ends reservations and entries, and returns participations as well as places.
   if (session.cancelled_at) return session
   // Read under the lock, which pausing and resuming wait for.
   const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
   if (!campaign) throw new Error('The session has no campaign')
   const state = campaignStateAt(campaign, now)
   const paused_at = state === 'paused' ? campaign.paused_at : null
-  const held = session.held - (await releaseDue(tx, { session_id, now, paused_at }))
+  const offer_time = offerTimeAt(campaign, now)
+  const held = session.held - (await releaseDue(tx, { session_id, now, paused_at, offer_time }))
   const current = { ...session, held }
   if (state !== 'active' || freePlaces(current) === 0 || !areSalesOpen(session, now)) return current
   return offerPlaces(deps, tx, current, now)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { CountedHour } from '../campaigns/index.ts'
+import type { HourlyCount } from '../campaigns/index.ts'
 
-/** The figures of a session; `reservations` are participations that held places. */
+/** The counts of a session; `reservations` are participations that held places. */
 export type SessionResults = {
   title: string
   starts_at: Date
@@ -19,7 +19,7 @@ export type SessionResults = {
   unused: number
 }
 
-/** The figures of a campaign's sessions, by start. */
+/** The counts of a campaign's sessions, by start. */
 export const countSessionResults = async (db: Db, campaign_id: string): Promise<SessionResults[]> => {
   const { rows } = await sql<SessionResults>`
     select s.title, s.starts_at, s.cancelled_at, s.capacity, s.sold, s.offered, s.waiting, r.reservations,
@@ -37,13 +37,14 @@ export const countSessionResults = async (db: Db, campaign_id: string): Promise<
   return rows
 }
 
-/**
- * People with tickets or waiting-list entries in sessions that have not started; `waiting` excludes offers, which
- * remain after the end.
- */
+/** People with tickets or waiting-list entries, including live offers, in sessions that have not started. */
 export type AffectedPeople = { holders: number; waiting: number }
 
-export const countAffected = async (db: Db, campaign_id: string, now: Date): Promise<AffectedPeople> => {
+/** @param input.offer_time offers with an earlier expiry are not live (`offerTimeAt`) */
+export const countAffected = async (
+  db: Db,
+  { campaign_id, now, offer_time }: { campaign_id: string; now: Date; offer_time: Date },
+): Promise<AffectedPeople> => {
   const { rows } = await sql<AffectedPeople>`
     with upcoming as (
       select id from event_session
@@ -52,8 +53,10 @@ export const countAffected = async (db: Db, campaign_id: string, now: Date): Pro
     select
       (select count(distinct r.customer_id) from event_ticket t join event_reservation r on r.id = t.reservation_id
         where t.session_id in (select id from upcoming) and t.state = 'valid') as holders,
-      (select count(distinct customer_id) from event_waiting
-        where session_id in (select id from upcoming) and state = 'waiting') as waiting`.execute(db)
+      (select count(distinct customer_id) from event_waiting where session_id in (select id from upcoming)
+        and (state = 'waiting' or (state = 'offered' and offer_expires_at >= ${offer_time}))) as waiting`.execute(
+    db,
+  )
   return rows[0] ?? { holders: 0, waiting: 0 }
 }
 
@@ -61,8 +64,8 @@ export const countAffected = async (db: Db, campaign_id: string, now: Date): Pro
  * Completed participations without a confirmed reservation, by hour of creation and the state that their customers see.
  * The reservation may belong to an earlier participation, since a second hold returns the first one.
  */
-export const countUnfulfilled = async (db: Db, campaign_id: string, now: Date): Promise<CountedHour[]> => {
-  const { rows } = await sql<CountedHour>`
+export const countUnfulfilled = async (db: Db, campaign_id: string, now: Date): Promise<HourlyCount[]> => {
+  const { rows } = await sql<HourlyCount>`
     select date_trunc('hour', t.created_at, 'UTC') as hour, o.state, count(*) as count
     from promotion_transaction t
     join event_reservation r on r.id = (t.response ->> 'reservation_id')::uuid

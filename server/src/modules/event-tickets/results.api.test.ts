@@ -1,4 +1,8 @@
-import { createCampaignCall, staffListCampaignsCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import {
+  changeCampaignCall,
+  createCampaignCall,
+  staffListCampaignsCall,
+} from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { readResultsCall, resultsFile } from '@clube/contract/campaigns/results-calls.ts'
 import { cancelReservationCall } from '@clube/contract/event-tickets/calls.ts'
 import { createSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
@@ -16,9 +20,9 @@ const results = async (campaign_id: string) =>
 test('the results of an event promotion count participations, tickets, admissions, no-shows and waiting lists', async () => {
   const session = await club.session({ capacity: 4 })
   const { campaign_id, session_id } = session
-  const admitted = await club.buyer(session)
-  await club.buyer(session, 2)
-  const cancelling = await club.buyer(session)
+  const admitted = await club.ticketHolder(session)
+  await club.ticketHolder(session, 2)
+  const cancelling = await club.ticketHolder(session)
   const { reservation_id, tickets } = cancelling.reservation
   expect(tickets).toHaveLength(1)
   const waiting = await club.join()
@@ -28,7 +32,7 @@ test('the results of an event promotion count participations, tickets, admission
     body: { reservation_id, campaign_id },
   })
   expect(cancelled.status).toBe(200)
-  // Only started: it holds no places.
+  // This participation was only started and holds no places.
   await club.start(await club.join(), campaign_id)
 
   const before = await results(campaign_id)
@@ -47,21 +51,21 @@ test('the results of an event promotion count participations, tickets, admission
     days: [{ day: '2026-12-10', opened: 4, completed: 2 }],
     given: { title: 'Lugares ocupados', given: 3, total: 4 },
   })
-  const figures = async () => (await results(campaign_id)).tables[0]?.rows[0]?.values
+  const readSessionCounts = async () => (await results(campaign_id)).tables[0]?.rows[0]?.values
   // Places, taken, offered, waiting, cancelled, used, no-shows.
-  expect(await figures()).toEqual([4, 3, 1, 0, 1, 0, null])
+  expect(await readSessionCounts()).toEqual([4, 3, 1, 0, 1, 0, null])
   club.clock.set('2026-12-12T22:05:00Z')
   const [ticket] = admitted.reservation.tickets
   await club.scan(session, ticket?.qr_code ?? '')
-  expect((await figures())?.slice(-2)).toEqual([1, 2])
+  expect((await readSessionCounts())?.slice(-2)).toEqual([1, 2])
   club.clock.set('2026-12-10T15:00:00Z')
 })
 
-test('a held reservation counts as completed only once it is confirmed, and never after its session was cancelled', async () => {
+test('a held reservation counts as a completed participation only once it is confirmed, and never after its session has been cancelled', async () => {
   const session = await club.session({ capacity: 4 })
   const { campaign_id } = session
   const states = async () => (await results(campaign_id)).states
-  await club.buyer(session)
+  await club.ticketHolder(session)
   await club.reserve(await club.join(), session, 1)
   expect(await states()).toEqual([
     { state: 'open', count: 1 },
@@ -81,9 +85,9 @@ test('a held reservation counts as completed only once it is confirmed, and neve
   expect(await states()).toEqual([{ state: 'cancelled', count: 2 }])
 })
 
-test('the results of a promotion can be downloaded by marketing only, and contain no names', async () => {
+test('only marketing staff can download the results of a promotion, which contain no names', async () => {
   const session = await club.session()
-  await club.buyer(session)
+  await club.ticketHolder(session)
   const { campaign_id } = session
   const url = `${club.url()}${filePath(resultsFile, { campaign_id })}`
   const download = (role: string) => fetch(url, { headers: { cookie: `staff=bruno.${role}` } })
@@ -104,7 +108,7 @@ test('the results of an event promotion state what happens to tickets and waitin
   const session = await club.session({ capacity: 2 })
   const { campaign_id, session_id } = session
   expect((await results(campaign_id)).interruption).toEqual({ pause: [], end: [] })
-  await club.buyer(session, 2)
+  await club.ticketHolder(session, 2)
   const waiting = await club.join()
   await waiting.browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } })
   const tickets =
@@ -113,6 +117,37 @@ test('the results of an event promotion state what happens to tickets and waitin
     pause: [tickets, '1 pessoa está na lista de espera: os lugares na lista são mantidos.'],
     end: [tickets, '1 pessoa está na lista de espera: a lista termina, e cada pessoa é avisada.'],
   })
+})
+
+test('the people counted on the waiting list include those with a live offer, but not those whose offer has expired', async () => {
+  const session = await club.session({ capacity: 2 })
+  const { campaign_id, session_id } = session
+  const { browser, reservation } = await club.ticketHolder(session, 2)
+  const waiting = [await club.join(), await club.join(), await club.join()]
+  for (const person of waiting)
+    dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity: 1 } }))
+  const { reservation_id } = reservation
+  dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+  const endOf = async () => (await results(campaign_id)).interruption.end
+  expect(await endOf()).toEqual([
+    '3 pessoas estão na lista de espera: a lista termina, e cada pessoa é avisada.',
+  ])
+  const pause = { body: { campaign_id, event: 'pause' as const } }
+  club.clock.advance(60_000)
+  dataOf(await club.desk().send(changeCampaignCall, pause))
+  club.clock.advance(3_600_000)
+  expect(await endOf(), 'offers do not expire while the promotion is paused').toEqual([
+    '3 pessoas estão na lista de espera: a lista termina, e cada pessoa é avisada.',
+  ])
+  await club.database.db
+    .updateTable('campaign')
+    .set({ state: 'active', paused_at: null })
+    .where('id', '=', campaign_id)
+    .execute()
+  expect(await endOf()).toEqual([
+    '1 pessoa está na lista de espera: a lista termina, e cada pessoa é avisada.',
+  ])
+  club.clock.set('2026-12-10T15:00:00Z')
 })
 
 test('an unapproved event promotion without sessions has a warning', async () => {

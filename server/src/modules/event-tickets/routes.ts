@@ -38,7 +38,7 @@ import { listMyEntries } from './waiting-list/waiting-entry.ts'
 
 const ticketListLimit = 200
 
-/** Binds public sessions, customers' reservations and tickets, desk and gate. */
+/** Binds the calls for public sessions, customers' reservations and tickets, the desk and the gate. */
 export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void => {
   const reserveTickets = createReserveTickets(deps)
   const listSessions = createListSessions(deps)

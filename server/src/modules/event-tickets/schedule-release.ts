@@ -19,7 +19,7 @@ export const scheduleRelease = (
   return deps.jobs.enqueue(tx, releaseQueue, { session_id, due_at: due_at.toISOString() }, seconds)
 }
 
-/** The job that continues a long waiting list; one per session, since every change of the session enqueues it. */
+/** The job that continues a long waiting list; one per session. */
 export const continueQueue: JobQueue<{ session_id: string }> = {
   name: 'continue-offers',
   keyOf: ({ session_id }) => session_id,

@@ -24,7 +24,7 @@ import { countSessions } from './event-session-store.ts'
 import { listWaitingPeople } from './waiting-list/list-waiting.ts'
 import { readTicketFile } from './reservations/read-ticket-file.ts'
 
-/** Binds the desk for planning and monitoring sessions. */
+/** Binds the calls of the desk for planning and monitoring sessions. */
 export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
   bindCall(binder, staffListEventCampaignsCall, async () => {
     const campaigns = await listCampaignsOfKind(deps.db, 'event_tickets')

@@ -203,14 +203,14 @@ describe('two servers and the terms of events', () => {
 describe('two servers releasing places', () => {
   test('20 concurrent cancellations return a place once, to one waiting customer', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 3 })
-    const [buyer, ...waiting] = people
-    if (!buyer) throw new Error('No customer was created')
-    const { reservation_id } = dataOf(await reserve(0, buyer, event))
-    dataOf(await confirm(0, buyer, reservation_id))
+    const [ticketHolder, ...waiting] = people
+    if (!ticketHolder) throw new Error('No customer was created')
+    const { reservation_id } = dataOf(await reserve(0, ticketHolder, event))
+    dataOf(await confirm(0, ticketHolder, reservation_id))
     const { session_id } = event
     for (const [i, { token }] of waiting.entries())
       dataOf(await sendAs(urlOf(i), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
-    const responses = await concurrently(20, (index) => cancel(index, buyer, reservation_id, event))
+    const responses = await concurrently(20, (index) => cancel(index, ticketHolder, reservation_id, event))
     expect(tally(responses)).toEqual({ ok: 20 })
     expect(new Set(responses.map(({ message }) => message))).toEqual(new Set(['Reserva cancelada.']))
     // The place is held for the one offer.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { listMyGiftsCall, printGiftCall } from '@clube/contract/free-gifts/calls.ts'
 import { promotionConformance } from '../campaigns/promotion-conformance.testing.ts'
-import { dataOf, gifts, giftSettings, points, useGiftsClub } from './gifts-club.testing.ts'
+import { dataOf, gifts, giftSettings, pickupPoints, useGiftsClub } from './gifts-club.testing.ts'
 
 const club = useGiftsClub()
 
@@ -10,7 +10,7 @@ const bodyOf = (opened: { transaction_id: string; campaign_id: string }) => ({
   transaction_id: opened.transaction_id,
   campaign_id: opened.campaign_id,
   gift_id: gifts.bag.gift_id,
-  pickup_point_id: points.north.pickup_point_id,
+  pickup_point_id: pickupPoints.north.pickup_point_id,
   print_request_id: randomUUID(),
 })
 
@@ -18,7 +18,7 @@ const dayMs = 24 * 3_600_000
 /** Requests a copy of a voucher after the given change. */
 const copyAfter = async (change: (voucher_id: string) => Promise<unknown>) => {
   const { id: campaign_id } = await club.giftCampaign()
-  const { transaction_id, voucher, ...person } = await club.winner(campaign_id)
+  const { transaction_id, voucher, ...person } = await club.voucherHolder(campaign_id)
   await change(voucher.voucher_id)
   return club.print(person, { campaign_id, transaction_id })
 }
@@ -50,7 +50,7 @@ promotionConformance({
   },
   personalData: [],
   settings: { ...giftSettings, gifts: [gifts.bag] },
-  wrongSettings: [
+  invalidSettings: [
     { settings: {}, paths: ['gifts', 'pickup_points', 'valid_days', 'needs_signature'] },
     { settings: { ...giftSettings, every: 1 }, paths: [''] },
     { settings: { ...giftSettings, gifts: [gifts.cup] }, paths: ['gifts.0.price'] },
@@ -75,7 +75,7 @@ promotionConformance({
       return club.tryChoose(await club.shopper(), id)
     },
     'free-gifts.not-at-this-point': async () =>
-      club.tryChoose(await club.shopper(), (await club.giftCampaign()).id, { point: points.south }),
+      club.tryChoose(await club.shopper(), (await club.giftCampaign()).id, { point: pickupPoints.south }),
     'free-gifts.missing-receipts': async () =>
       club.tryChoose(await club.shopper(0), (await club.giftCampaign()).id),
     'free-gifts.daily-limit': async () => {
@@ -98,7 +98,7 @@ promotionConformance({
     },
     'free-gifts.no-copies-left': async () => {
       const { id: campaign_id } = await club.giftCampaign()
-      const { transaction_id, ...person } = await club.winner(campaign_id)
+      const { transaction_id, ...person } = await club.voucherHolder(campaign_id)
       for (let copy = 1; copy <= 3; copy += 1)
         dataOf(await club.print(person, { campaign_id, transaction_id }))
       return club.print(person, { campaign_id, transaction_id })
@@ -112,7 +112,7 @@ promotionConformance({
           .execute(),
       ),
     'free-gifts.voucher-expired': () => copyAfter(async () => club.clock.advance(10 * dayMs)),
-    // Only until the participation is returned, in the same transaction.
+    // Visible only until the participation is returned, in the same transaction.
     'free-gifts.voucher-cancelled': () =>
       copyAfter((id) =>
         club.database.db

@@ -18,7 +18,7 @@ import type { TestBrowser } from '../../testing/browser.ts'
 import { readPdf } from '../../testing/read-pdf.ts'
 import { searchAudit } from '../audit/index.ts'
 import { hostileValues, pathsOf, replaceAt } from '../../attacks/hostile-values.testing.ts'
-import { dataOf, gifts, giftSettings, points, useGiftsClub } from './gifts-club.testing.ts'
+import { dataOf, gifts, giftSettings, pickupPoints, useGiftsClub } from './gifts-club.testing.ts'
 
 const club = useGiftsClub()
 const dayMs = 24 * 3_600_000
@@ -41,7 +41,7 @@ const change = (campaign_id: string, event: 'end' | 'pause') =>
   club.staff('ana', 'marketing').send(changeCampaignCall, { body: { campaign_id, event } })
 
 describe('choosing a gift', () => {
-  test('choosing a gift uses its price and a unit, and returns the voucher', async () => {
+  test('choosing a gift charges its price, reserves a unit, and returns the voucher', async () => {
     const { id: campaign_id } = await club.giftCampaign(3)
     const person = await club.shopper()
     const transaction_id = await club.start(person, campaign_id)
@@ -93,7 +93,7 @@ describe('choosing a gift', () => {
     )
   })
 
-  test('after the campaign ended, receipts still buy gifts until the last pickup day, and points alone do not', async () => {
+  test('after the campaign has ended, receipts still pay for gifts until the last pickup day, but points alone do not', async () => {
     const { id: campaign_id } = await club.giftCampaign()
     const [ana, bia, eva] = [await club.shopper(), await club.shopper(), await club.shopper()]
     const print = async (person: typeof ana, gift: (typeof gifts)[keyof typeof gifts]) => {
@@ -111,7 +111,7 @@ describe('choosing a gift', () => {
 
   test('exceeding the limit per person is refused with the number of gifts, and a cancelled voucher does not count', async () => {
     const { id: campaign_id } = await club.giftCampaign(10, { limit_per_customer: 1 })
-    const { browser, voucher, customer_id } = await club.winner(campaign_id)
+    const { browser, voucher, customer_id } = await club.voucherHolder(campaign_id)
     await club.receipt(customer_id, 40_000)
     const body = { campaign_id, kind: 'free_gifts' as const }
     expect(await browser.send(startTransactionCall, { body })).toMatchObject({
@@ -129,12 +129,12 @@ describe('choosing a gift', () => {
       redeem_until,
       settings: { ...giftSettings, valid_days: 60 },
     })
-    expect((await club.winner(id)).voucher.expires_at).toBe(redeem_until.toISOString())
+    expect((await club.voucherHolder(id)).voucher.expires_at).toBe(redeem_until.toISOString())
   })
 })
 
 describe('printing again', () => {
-  test('the same request gets the first response, also after the campaign ended; a new one is a copy with the same code', async () => {
+  test('a repeated print request gets the first response, even after the campaign has ended; a new one is a copy with the same code', async () => {
     const { id: campaign_id } = await club.giftCampaign()
     const person = await club.shopper()
     const transaction_id = await club.start(person, campaign_id)
@@ -166,7 +166,7 @@ describe('printing again', () => {
 
   test('the stored response of a printed voucher contains no code', async () => {
     const { id } = await club.giftCampaign()
-    const { transaction_id, voucher } = await club.winner(id)
+    const { transaction_id, voucher } = await club.voucherHolder(id)
     const { response } = await club.database.db
       .selectFrom('promotion_transaction')
       .select('response')
@@ -176,9 +176,9 @@ describe('printing again', () => {
     expect(JSON.stringify(response)).not.toContain(voucher.voucher_code)
   })
 
-  test('the PDF has the code and the number of the last print, and downloading it prints no copy', async () => {
+  test('a voucher PDF has the code and the number of the last print, and downloading it does not count as a copy', async () => {
     const { id: campaign_id } = await club.giftCampaign()
-    const { voucher, transaction_id, ...person } = await club.winner(campaign_id)
+    const { voucher, transaction_id, ...person } = await club.voucherHolder(campaign_id)
     const textsOf = async (path: string) => {
       const response = await download(person.browser, path)
       expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -201,7 +201,7 @@ describe('printing again', () => {
 describe('ending a voucher', () => {
   test('a cancelled voucher returns the unit, the receipts and the points once', async () => {
     const { id: campaign_id } = await club.giftCampaign(2)
-    const { voucher, browser, customer_id } = await club.winner(campaign_id, { gift: gifts.basket })
+    const { voucher, browser, customer_id } = await club.voucherHolder(campaign_id, { gift: gifts.basket })
     const body = { voucher_id: voucher.voucher_id }
     for (let n = 0; n < 2; n += 1)
       expect(await browser.send(cancelGiftVoucherCall, { body })).toMatchObject({
@@ -223,7 +223,7 @@ describe('ending a voucher', () => {
 
   test('a delivered voucher can be neither cancelled nor reversed', async () => {
     const { id } = await club.giftCampaign()
-    const { voucher, browser } = await club.winner(id)
+    const { voucher, browser } = await club.voucherHolder(id)
     await club.database.db
       .updateTable('gift_voucher')
       .set({ state: 'delivered', delivered_at: club.clock.now() })
@@ -245,7 +245,7 @@ describe('ending a voucher', () => {
 
   test('an expired voucher returns its unit but not its price, and cannot be cancelled', async () => {
     const { id: campaign_id } = await club.giftCampaign(1)
-    const { voucher, browser, customer_id } = await club.winner(campaign_id, { gift: gifts.bag })
+    const { voucher, browser, customer_id } = await club.voucherHolder(campaign_id, { gift: gifts.bag })
     club.clock.advance(10 * dayMs)
     expect(await browser.send(listMyGiftsCall)).toMatchObject({
       data: [{ state: 'expired', copies_left: 0 }],
@@ -269,9 +269,9 @@ describe('messages', () => {
   const sent = (customer_id: string) =>
     club.notices.filter((notice) => notice.customer_id === customer_id).map(({ template }) => template)
 
-  test('a customer is notified once of the voucher, of its last days and of its cancellation', async () => {
+  test('a customer is notified once each of the issue, the approaching expiry and the cancellation of a voucher', async () => {
     const { id } = await club.giftCampaign()
-    const { customer_id, voucher, browser } = await club.winner(id)
+    const { customer_id, voucher, browser } = await club.voucherHolder(id)
     const jobs = [...club.jobs]
     await club.runJobs()
     club.jobs.push(...jobs)
@@ -286,9 +286,9 @@ describe('messages', () => {
     club.clock.advance(-8 * dayMs)
   })
 
-  test('the voucher is attached while it can be used, for its own customer only', async () => {
+  test('a voucher is attached to its message while it can be used, for its own customer only', async () => {
     const { id } = await club.giftCampaign()
-    const { customer_id, voucher, browser } = await club.winner(id)
+    const { customer_id, voucher, browser } = await club.voucherHolder(id)
     const attach = (recipient: string) =>
       club.promotion.attachments['gift-issued']?.({ customer_id: recipient, attached_id: voucher.voucher_id })
     expect(await attach(customer_id)).toMatchObject([
@@ -301,7 +301,7 @@ describe('messages', () => {
 
   test('a voucher is resent by e-mail only, while it can be used', async () => {
     const { id } = await club.giftCampaign()
-    const { customer_id, transaction_id, voucher, browser } = await club.winner(id)
+    const { customer_id, transaction_id, voucher, browser } = await club.voucherHolder(id)
     const transaction = { id: transaction_id } as Parameters<typeof club.promotion.resendMessage>[1]
     const resend = () =>
       inTransaction(club.database.db, (tx) => club.promotion.resendMessage(tx, transaction))
@@ -313,10 +313,10 @@ describe('messages', () => {
 })
 
 describe('the gifts of a campaign', () => {
-  test('gifts are public, with what is left at each pickup point, also while the campaign is paused', async () => {
+  test('the gifts of a campaign are public, with the units left at each pickup point, even while the campaign is paused', async () => {
     const { id: campaign_id } = await club.giftCampaign(1)
-    dataOf(await club.tryReceive(campaign_id, 30, { point: points.south }))
-    await club.winner(campaign_id)
+    dataOf(await club.tryReceive(campaign_id, 30, { point: pickupPoints.south }))
+    await club.voucherHolder(campaign_id)
     club.clock.advance(2000)
     const read = () => club.visitor().send(listGiftsCall, { query: { campaign_id } })
     const list = dataOf(await read())
@@ -326,8 +326,8 @@ describe('the gifts of a campaign', () => {
       ['Cesta de Natal', 'last', 1],
     ])
     expect(list.gifts[0]?.points).toEqual([
-      { pickup_point_id: points.north.pickup_point_id, availability: 'out', remaining: 0 },
-      { pickup_point_id: points.south.pickup_point_id, availability: 'available', remaining: 30 },
+      { pickup_point_id: pickupPoints.north.pickup_point_id, availability: 'out', remaining: 0 },
+      { pickup_point_id: pickupPoints.south.pickup_point_id, availability: 'available', remaining: 30 },
     ])
     expect(list.stock).toEqual({ remaining: 32, total: 33 })
     await change(campaign_id, 'pause')
@@ -343,10 +343,10 @@ describe('the gifts of a campaign', () => {
       })
   })
 
-  test('the results count what was given of each gift', async () => {
+  test('the results of a campaign show how many units of each gift are left, issued, delivered, expired or cancelled', async () => {
     const { id } = await club.giftCampaign(5)
-    await club.winner(id)
-    const { browser, voucher } = await club.winner(id)
+    await club.voucherHolder(id)
+    const { browser, voucher } = await club.voucherHolder(id)
     await browser.send(cancelGiftVoucherCall, { body: voucher })
     expect(await club.promotion.readResults(id)).toMatchObject({
       steps: [{ count: 2 }],
@@ -386,7 +386,7 @@ describe('receiving stock', () => {
     expect(await club.tryReceive(id, 1)).toMatchObject({ status: 200 })
   })
 
-  test('movements cannot be changed or deleted, and counters cannot differ from their sum', async () => {
+  test('stock movements cannot be changed or deleted, and counters cannot differ from their sum', async () => {
     const { id } = await club.giftCampaign(1)
     const { db } = club.database
     await expect(db.updateTable('gift_stock_movement').set({ units: 2 }).execute()).rejects.toThrow()
@@ -406,7 +406,7 @@ test('hostile values in the fields of printing and cancelling a voucher never ca
       transaction_id,
       campaign_id,
       gift_id: gifts.cup.gift_id,
-      pickup_point_id: points.north.pickup_point_id,
+      pickup_point_id: pickupPoints.north.pickup_point_id,
       print_request_id: randomUUID(),
       service_channel: 'site',
     },

@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
 import { useGiftRaces, type Opened } from '../../testing/gift-races.ts'
-import { dataOf, gifts, points, tally } from './gifts-club.testing.ts'
+import { dataOf, gifts, pickupPoints, tally } from './gifts-club.testing.ts'
 import { expireDue } from './vouchers/voucher-store.ts'
 
 // All races of gifts over HTTP are in this file, so that the two servers are started once.
 const servers = useGiftRaces()
 const { database, createCampaign, participant, participants, earn, addReceipt } = servers
 const { print, cancel, deliver, transfer, countersOf, balanceOf } = servers
-const { north, south } = points
+const { north, south } = pickupPoints
 
 afterEach(async () => {
   const findings = await servers.findings()
   if (findings.length > 0) throw new Error(`The proofs failed: ${JSON.stringify(findings)}`)
 })
 
-test('200 people who want the last unit on two servers get exactly 1, and exactly 3 of 3 more; the others keep their points', async () => {
+test('200 concurrent requests on two servers get exactly 1 voucher for the last unit, and exactly 3 for 3 more units; the others keep their points', async () => {
   const campaign_id = await createCampaign(1)
   const people = await participants(campaign_id, 200)
   const printAll = (remaining: readonly Opened[]) =>
@@ -85,7 +85,7 @@ test('one participation that chooses several gifts at once gets one voucher, and
   expect(await servers.usesOf(campaign_id)).toEqual({ vouchers: 1, cents: 40_000, used: 40_000 })
 })
 
-test('credit for 2 gifts of a campaign, used by 6 devices of a person on two servers, gives exactly 2', async () => {
+test('credit for 2 gifts of a campaign, used by 6 devices of a person on two servers, grants exactly 2', async () => {
   const campaign_id = await createCampaign(10, { gift: gifts.cup })
   await servers.receive(campaign_id, 10, { gift: gifts.cup, point: south })
   const person = await servers.customer()
@@ -114,7 +114,7 @@ test('credit for 2 gifts of a campaign, used by 6 devices of a person on two ser
   expect(await servers.usesOf(campaign_id)).toEqual({ vouchers: 2, cents: 80_000, used: 80_000 })
 })
 
-test('a receipt used in 6 campaigns at once on two servers pays in one exclusive campaign or in the other 3, also after a return', async () => {
+test('a receipt sent to 6 campaigns at once on two servers is used in one exclusive campaign or in the 3 others, even after a return', async () => {
   const exclusive: string[] = []
   const shared: string[] = []
   for (let n = 0; n < 3; n += 1) {
@@ -126,38 +126,38 @@ test('a receipt used in 6 campaigns at once on two servers pays in one exclusive
     await addReceipt(person.id, 40_000)
     let open: Opened[] = []
     for (const campaign_id of [...exclusive, ...shared]) open.push(await participant(campaign_id, person))
-    // Every second time, only exclusive campaigns.
+    // In every other round, only the exclusive campaigns.
     if (round % 2 === 1) open = open.slice(0, 3)
     const printAll = async () => {
       const responses = await Promise.all(
         open.map((opened, index) => print(index + round, opened, { gift: gifts.cup })),
       )
-      const winners = open.flatMap((opened, index) => {
+      const granted = open.flatMap((opened, index) => {
         const response = responses[index]
         return response?.ok ? [{ opened, voucher_id: response.data.voucher_id }] : []
       })
-      const isExclusive = winners.some(({ opened }) => exclusive.includes(opened.campaign_id))
+      const isExclusive = granted.some(({ opened }) => exclusive.includes(opened.campaign_id))
       const count = isExclusive ? 1 : 3
       expect(tally(responses)).toEqual({
         ok: count,
         'free-gifts.missing-receipts': open.length - count,
       })
-      return winners
+      return granted
     }
-    const winners = await printAll()
+    const granted = await printAll()
     const cancelled = await Promise.all(
-      winners.flatMap(({ opened, voucher_id }) =>
+      granted.flatMap(({ opened, voucher_id }) =>
         [0, 1, 2].map((index) => cancel(index, opened, voucher_id)),
       ),
     )
-    expect(tally(cancelled)).toEqual({ ok: 3 * winners.length })
-    for (const { opened } of winners)
+    expect(tally(cancelled)).toEqual({ ok: 3 * granted.length })
+    for (const { opened } of granted)
       open[open.indexOf(opened)] = await participant(opened.campaign_id, person)
     await printAll()
   }
 })
 
-test('points that pay for 10 gifts, spent by 50 participations at once on two servers, pay for exactly 10, and return once', async () => {
+test('points that pay for 10 gifts, spent by 50 participations at once on two servers, pay for exactly 10, and are returned once', async () => {
   const person = await servers.customer()
   await earn(person.id, 1000)
   const opened: Opened[] = []
@@ -194,8 +194,8 @@ test('a voucher that is cancelled while it expires returns its unit once', async
   const { voucher_id } = dataOf(await print(0, opened))
   await sql`update gift_voucher set issued_at = now() - interval '2 days', expires_at = now() + interval '1 second'
     where id = ${voucher_id}`.execute(database.db)
-  const later = new Date(Date.now() + 3_600_000)
-  const expire = () => inTransaction(database.db, (tx) => expireDue(tx, later, 10))
+  const afterExpiry = new Date(Date.now() + 3_600_000)
+  const expire = () => inTransaction(database.db, (tx) => expireDue(tx, afterExpiry, 10))
   const [cancelled, ...expired] = await Promise.all([
     cancel(0, opened, voucher_id),
     expire(),
@@ -227,7 +227,7 @@ test('vouchers that are delivered on two servers while they expire are either de
   )
   const expiry = await servers.startExpiry()
   const outcomes: ('delivered' | 'expired')[] = []
-  /** The deadline follows the outcomes: it soon is, and stays, close to the deliveries on any machine. */
+  /** Adapts the deadline to the outcomes, so that on any machine some vouchers are delivered and others expire. */
   const deliverAll = async (lane: readonly string[]) => {
     let delayMs = 10
     for (const voucher_id of lane) {
@@ -254,18 +254,18 @@ test('vouchers that are delivered on two servers while they expire are either de
   expect(await expiry.stop()).toBe('SIGTERM')
 })
 
-test('units chosen and cancelled on two servers while they are transferred between pickup points are granted or moved once', async () => {
+test('units chosen and cancelled on two servers while they are transferred between pickup points are issued or transferred once', async () => {
   const units = 3
   const campaign_id = await createCampaign(units)
   const marketing = await servers.staff('marketing')
   const people = await participants(campaign_id, 6)
-  const there = { campaign_id, from: north, to: south }
-  const back = { campaign_id, from: south, to: north }
+  const northToSouth = { campaign_id, from: north, to: south }
+  const southToNorth = { campaign_id, from: south, to: north }
   const totals = { issued: 0, transferred: 0 }
   for (let round = 0; round < 12; round += 1) {
     const transferAll = () =>
-      Promise.all([0, 1, 2, 3].map((index) => transfer(index + round, marketing, there)))
-    // In turn, one or the other is sent first.
+      Promise.all([0, 1, 2, 3].map((index) => transfer(index + round, marketing, northToSouth)))
+    // Transfers and prints are sent first in alternate rounds.
     const early = round % 2 === 0 ? transferAll() : undefined
     const [printed, moved] = await Promise.all([
       Promise.all(people.map((opened, index) => print(index, opened))),
@@ -297,7 +297,9 @@ test('units chosen and cancelled on two servers while they are transferred betwe
           return opened ? [0, 1].map((server) => cancel(server, opened, voucher_id)) : []
         }),
       ),
-      Promise.all(Array.from({ length: transferred }, (_, index) => transfer(index, marketing, back))),
+      Promise.all(
+        Array.from({ length: transferred }, (_, index) => transfer(index, marketing, southToNorth)),
+      ),
     ])
     expect([...cancelled, ...returned].every(({ ok }) => ok)).toBe(true)
     expect(await countersOf(campaign_id)).toMatchObject({ on_hand: units, reserved: 0, moved: units })

@@ -53,17 +53,20 @@ export const gifts = {
   basket: giftOf(3, 'Cesta de Natal', { kind: 'receipts-and-points', points: 100 }),
 } as const
 
-const pointOf = (number: number, name: string) => ({
+const pickupPointOf = (number: number, name: string) => ({
   pickup_point_id: `0197f0a0-0000-7000-8000-00000000001${number}`,
   name,
   location: 'Piso 1, ao lado da escada rolante',
   opening_hours: 'Todos os dias, das 10h às 22h',
 })
-export const points = { north: pointOf(1, 'Balcão Norte'), south: pointOf(2, 'Balcão Sul') } as const
+export const pickupPoints = {
+  north: pickupPointOf(1, 'Balcão Norte'),
+  south: pickupPointOf(2, 'Balcão Sul'),
+} as const
 
 export const giftSettings: FreeGiftSettings = {
   gifts: Object.values(gifts),
-  pickup_points: Object.values(points),
+  pickup_points: Object.values(pickupPoints),
   valid_days: 10,
   needs_signature: false,
 }
@@ -79,6 +82,7 @@ export const giftDepsOf = (
   const creditDeps = () => creditDepsOf({ db: db(), clock: club.clock.now, time_zone: defaultTimeZone })
   const pointsOfClub = promotionPointsOf({
     passwordless_sessions: { may: 'participate', points_per_day: 1000 },
+    points: { lifetime_days: 365 },
     time_zone: defaultTimeZone,
   })
   return {
@@ -153,7 +157,7 @@ export const useGiftsClub = () => {
     units: number,
     {
       gift = gifts.cup,
-      point = points.north,
+      point = pickupPoints.north,
       client_movement_id = randomUUID(),
     }: Choice & {
       client_movement_id?: string
@@ -183,7 +187,7 @@ export const useGiftsClub = () => {
       print_request_id?: string
       service_channel?: string
     },
-    { gift = gifts.cup, point = points.north }: Choice = {},
+    { gift = gifts.cup, point = pickupPoints.north }: Choice = {},
   ) =>
     browser.send(printGiftCall, {
       body: {
@@ -218,7 +222,7 @@ export const useGiftsClub = () => {
     return campaign
   }
 
-  /** A customer with R$ 400 in receipts and 100 points. */
+  /** A customer with 100 points and the given number of receipts of R$ 400. */
   const shopper = async (receipts = 1): Promise<Person> => {
     const person = await club.join()
     for (let n = 0; n < receipts; n += 1) await club.receipt(person.customer_id, 40_000)
@@ -231,7 +235,7 @@ export const useGiftsClub = () => {
 
   return {
     ...club,
-    // Known once it listens.
+    // A getter, because the URL is known only once the server listens.
     get url() {
       return club.url
     },
@@ -254,7 +258,7 @@ export const useGiftsClub = () => {
     print,
     tryChoose,
     /** A customer with a voucher for the chosen gift. */
-    winner: async (campaign_id: string, choice: Choice = {}) => {
+    voucherHolder: async (campaign_id: string, choice: Choice = {}) => {
       const person = await shopper()
       const transaction_id = await start(person, campaign_id)
       const voucher = dataOf(await print(person, { campaign_id, transaction_id }, choice))
@@ -266,7 +270,7 @@ export const useGiftsClub = () => {
         .select(['on_hand', 'reserved', 'delivered'])
         .where('campaign_id', '=', campaign_id)
         .where('gift_id', '=', gift.gift_id)
-        .where('pickup_point_id', '=', points.north.pickup_point_id)
+        .where('pickup_point_id', '=', pickupPoints.north.pickup_point_id)
         .executeTakeFirstOrThrow(),
   }
 }

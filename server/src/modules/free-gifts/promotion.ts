@@ -16,6 +16,7 @@ import { createDeliveryProof } from './desk/prove-deliveries.ts'
 import { createStockProof } from './prove-stock.ts'
 import { readResults } from './read-results.ts'
 import { bindFreeGifts } from './routes.ts'
+import { listCampaignsInStock } from './stock/stock-store.ts'
 import { hasValidVouchers, releaseOnDeletion, reverseVoucher } from './vouchers/cancel-voucher.ts'
 import { describeOutcomes } from './vouchers/describe-outcomes.ts'
 import { expireVouchers, remindOfExpiry } from './vouchers/expire-vouchers.ts'
@@ -63,8 +64,9 @@ export const createFreeGiftsPromotion = (deps: FreeGiftDeps, services: GiftServi
     const { data } = z.safeParse(freeGiftSettings, settings)
     return data !== undefined && costOnlyPoints(data.gifts)
   },
-  // Stock is received after the approval.
+  // Stock is received after approval.
   approvalWarnings: async () => new Map(),
+  listAvailable: listCampaignsInStock,
   extensionErrors: async () => [],
   reverse: (tx, reversal) => reverseVoucher(deps, tx, reversal),
   // Vouchers are valid during a pause.
@@ -95,6 +97,7 @@ export const createFreeGiftsPromotion = (deps: FreeGiftDeps, services: GiftServi
     await purgeDesk(deps)
   },
   proofs: [createStockProof(deps), createDeliveryProof(deps)],
+  waiting: {},
   registerJobs: (jobs) => registerVoucherMessages(deps, jobs),
   bind: (binder) => {
     bindFreeGifts(binder, { ...deps, ...services })

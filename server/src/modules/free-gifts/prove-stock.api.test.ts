@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { loseStockCall, transferStockCall } from '@clube/contract/free-gifts/stock-calls.ts'
+import { recordStockLossCall, transferStockCall } from '@clube/contract/free-gifts/stock-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
 import { proveNow } from '../proofs/index.ts'
-import { dataOf, gifts, points, useGiftsClub } from './gifts-club.testing.ts'
+import { dataOf, gifts, pickupPoints, useGiftsClub } from './gifts-club.testing.ts'
 import { createStockProof } from './prove-stock.ts'
 import { deliverUnit } from './stock/deliver-unit.ts'
 import { findDiscrepancies } from './stock-proof-store.ts'
@@ -19,16 +19,16 @@ const campaignWithHistory = async () => {
   const movement = () => ({
     campaign_id,
     gift_id: gifts.cup.gift_id,
-    pickup_point_id: points.north.pickup_point_id,
+    pickup_point_id: pickupPoints.north.pickup_point_id,
     client_movement_id: randomUUID(),
     reason: 'Balcão lotado',
   })
   const desk = club.staff('bruno', 'marketing')
-  const to_pickup_point_id = points.south.pickup_point_id
+  const to_pickup_point_id = pickupPoints.south.pickup_point_id
   dataOf(await desk.send(transferStockCall, { body: { ...movement(), to_pickup_point_id, units: 3 } }))
-  dataOf(await desk.send(loseStockCall, { body: { ...movement(), units: 2 } }))
-  await club.winner(campaign_id)
-  const { voucher } = await club.winner(campaign_id)
+  dataOf(await desk.send(recordStockLossCall, { body: { ...movement(), units: 2 } }))
+  await club.voucherHolder(campaign_id)
+  const { voucher } = await club.voucherHolder(campaign_id)
   await inTransaction(club.database.db, async (tx) => {
     const now = club.clock.now()
     await tx
@@ -40,11 +40,11 @@ const campaignWithHistory = async () => {
   })
   return {
     campaign_id,
-    row: [campaign_id, gifts.cup.gift_id, points.north.pickup_point_id].join('/'),
+    row: [campaign_id, gifts.cup.gift_id, pickupPoints.north.pickup_point_id].join('/'),
   }
 }
 
-test('a recent pass of the proof of the stock omits campaigns whose gifts can no longer be fetched', async () => {
+test('a recent pass of the gift stock proof omits campaigns whose pickup period ended more than two days ago', async () => {
   const { campaign_id } = await campaignWithHistory()
   await sql`update campaign set stock_taken = stock_taken + 1 where id = ${campaign_id}`.execute(
     club.database.db,
@@ -59,47 +59,47 @@ test('a recent pass of the proof of the stock omits campaigns whose gifts can no
   )
 })
 
-const north = `pickup_point_id = '${points.north.pickup_point_id}'`
+const north = `pickup_point_id = '${pickupPoints.north.pickup_point_id}'`
 
 test.each([
   [
     'units on hand',
     `update gift_stock set on_hand = on_hand + 1, moved = moved + 1 where ${north}`,
     [
-      ['moved-is-counted', 5, 6],
-      ['taken-is-gone', 2, 3],
+      ['count-matches-movements', 5, 6],
+      ['used-stock-matches-units', 2, 3],
     ],
   ],
   [
     'a movement',
     `update gift_stock_movement set units = -1 where kind = 'lost'`,
-    [['moved-is-counted', 6, 5]],
+    [['count-matches-movements', 6, 5]],
   ],
   [
     'reserved units',
     `update gift_stock set on_hand = on_hand - 1, reserved = reserved + 1 where ${north}`,
-    [['reserved-is-issued', 1, 2]],
+    [['reserved-matches-vouchers', 1, 2]],
   ],
   [
     'a voucher',
     `update gift_voucher set state = 'issued', delivered_at = null where state = 'delivered'`,
     [
-      ['reserved-is-issued', 2, 1],
-      ['delivered-is-delivered', 0, 1],
+      ['reserved-matches-vouchers', 2, 1],
+      ['delivered-matches-vouchers', 0, 1],
     ],
   ],
   [
     'delivered units',
     `update gift_stock set on_hand = on_hand - 1, delivered = delivered + 1 where ${north}`,
     [
-      ['delivered-is-delivered', 1, 2],
-      ['taken-is-gone', 4, 3],
+      ['delivered-matches-vouchers', 1, 2],
+      ['used-stock-matches-units', 4, 3],
     ],
   ],
   [
     'the stock of the campaign',
     `update campaign set stock_taken = stock_taken - 1 where stock_taken > 0`,
-    [['taken-is-gone', 3, 2]],
+    [['used-stock-matches-units', 3, 2]],
   ],
 ])('the proof of the stock of gifts detects tampering with %s', async (_what, statement, expected) => {
   const { campaign_id, row } = await campaignWithHistory()
@@ -109,10 +109,10 @@ test.each([
     await sql`set local session_replication_role = replica`.execute(tx)
     await sql.raw(statement).execute(tx)
     expect(await findDiscrepancies(tx, campaign_id)).toEqual(
-      expected.map(([check, from, found]) => ({
+      expected.map(([check, counted, found]) => ({
         check,
-        subject: check === 'taken-is-gone' ? campaign_id : row,
-        expected: from,
+        subject: check === 'used-stock-matches-units' ? campaign_id : row,
+        expected: counted,
         found,
       })),
     )
@@ -122,8 +122,8 @@ test.each([
   })
 })
 
-test('the stock of a campaign without a promised total is proved without it', async () => {
+test('the proof of the stock of gifts accepts a campaign without a promised total', async () => {
   const { id } = await club.giftCampaign(3)
-  await club.winner(id)
+  await club.voucherHolder(id)
   expect(await findDiscrepancies(club.database.db, id)).toEqual([])
 })

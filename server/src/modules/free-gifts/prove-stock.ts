@@ -13,10 +13,10 @@ export const createStockProof = (deps: { readonly db: Db }): Proof => ({
   name: 'gift-stock',
   title: 'Brindes: estoque dos pontos de retirada',
   checks: {
-    'moved-is-counted': 'As unidades de um brinde em um ponto não são a soma de suas movimentações.',
-    'reserved-is-issued': 'As unidades reservadas de um brinde não são as de seus vales para retirar.',
-    'delivered-is-delivered': 'As unidades entregues de um brinde não são as de seus vales entregues.',
-    'taken-is-gone': 'O estoque usado de uma promoção não é o dos brindes entregues e perdidos.',
+    'count-matches-movements': 'As unidades de um brinde em um ponto não são a soma de suas movimentações.',
+    'reserved-matches-vouchers': 'As unidades reservadas de um brinde não são as de seus vales para retirar.',
+    'delivered-matches-vouchers': 'As unidades entregues de um brinde não são as de seus vales entregues.',
+    'used-stock-matches-units': 'O estoque usado de uma promoção não é o dos brindes entregues e perdidos.',
   },
   step: async ({ kind, position, now }) => {
     const id = await findStockCampaignAfter(deps.db, position)

@@ -5,7 +5,7 @@ import { findGiftCampaign } from './gift-campaign.ts'
 import { countGiftResults, countUnfulfilled } from './results-store.ts'
 import { listStock } from './stock/stock-store.ts'
 
-/** The results of a campaign: what was given of each gift. */
+/** The results of a campaign: how many units of each gift are left, issued, delivered or returned. */
 export const readResults = async (
   { db, clock }: Pick<FreeGiftDeps, 'db' | 'clock'>,
   campaign_id: string,

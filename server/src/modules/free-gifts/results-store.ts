@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { CountedHour } from '../campaigns/index.ts'
+import type { HourlyCount } from '../campaigns/index.ts'
 
 /** The vouchers of a gift in a campaign. */
 export type GiftResults = {
@@ -13,7 +13,7 @@ export type GiftResults = {
   cancelled: number
 }
 
-/** The figures of a campaign's gifts. */
+/** The counts of a campaign's vouchers, by gift. */
 export const countGiftResults = async (db: Db, campaign_id: string, now: Date): Promise<GiftResults[]> => {
   const { rows } = await sql<GiftResults>`
     select gift_id, count(*) as vouchers,
@@ -26,8 +26,8 @@ export const countGiftResults = async (db: Db, campaign_id: string, now: Date): 
 }
 
 /** Completed participations whose voucher expired or was cancelled, by hour of creation and the state that customers see. */
-export const countUnfulfilled = async (db: Db, campaign_id: string, now: Date): Promise<CountedHour[]> => {
-  const { rows } = await sql<CountedHour>`
+export const countUnfulfilled = async (db: Db, campaign_id: string, now: Date): Promise<HourlyCount[]> => {
+  const { rows } = await sql<HourlyCount>`
     select date_trunc('hour', t.created_at, 'UTC') as hour, o.state, count(*) as count
     from gift_voucher v
     join promotion_transaction t on t.id = v.transaction_id

@@ -21,7 +21,7 @@ import { printVoucherFile } from './vouchers/voucher-file.ts'
 
 const voucherListLimit = 200
 
-/** Binds public gifts, customers' vouchers, and the desks of stock and deliveries. */
+/** Binds the calls for public gifts, customers' vouchers, and the desks of stock and deliveries. */
 export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps & PersonSearch): void => {
   const listGifts = createListGifts(deps)
   const printGift = createPrintGift(deps)

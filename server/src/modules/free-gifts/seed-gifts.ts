@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FreeGiftDeps } from './deps.ts'
 import { deliverGift } from './desk/deliver-gift.ts'
 import { joinQueue } from './desk/join-queue.ts'
-import { loseStock } from './stock/lose-stock.ts'
+import { recordStockLoss } from './stock/record-stock-loss.ts'
 import { receiveStock } from './stock/receive-stock.ts'
 import type { StockKey } from './stock/stock-store.ts'
 import { transferStock } from './stock/transfer-stock.ts'
@@ -10,13 +10,13 @@ import { cancelVoucher } from './vouchers/cancel-voucher.ts'
 import { expireVouchers } from './vouchers/expire-vouchers.ts'
 import { createPrintGift } from './vouchers/print-gift.ts'
 
-type Moved = StockKey & { readonly units: number; readonly reason: string }
+type SeededMovement = StockKey & { readonly units: number; readonly reason: string }
 
-/** Seeded stock and vouchers, created through the use cases. */
+/** Demonstration data: stock and vouchers, created through the use cases. */
 export type GiftSeed = {
   readonly stock: readonly (StockKey & { readonly units: number })[]
-  readonly transfers?: readonly (Moved & { readonly to_pickup_point_id: string })[]
-  readonly losses?: readonly Moved[]
+  readonly transfers?: readonly (SeededMovement & { readonly to_pickup_point_id: string })[]
+  readonly losses?: readonly SeededMovement[]
   readonly vouchers: readonly (StockKey & {
     readonly customer_id: string
     /** A new participation of the customer. */
@@ -37,17 +37,17 @@ export const seedGifts = async (deps: FreeGiftDeps, seed: GiftSeed): Promise<voi
   for (const received of seed.stock)
     await receiveStock(deps, { ...received, ...movement(), reason: 'Entrega do fornecedor' })
   for (const transfer of seed.transfers ?? []) await transferStock(deps, { ...transfer, ...movement() })
-  for (const loss of seed.losses ?? []) await loseStock(deps, { ...loss, ...movement() })
+  for (const loss of seed.losses ?? []) await recordStockLoss(deps, { ...loss, ...movement() })
   for (const { issued_at, stage, customer_id, ...choice } of seed.vouchers) {
-    const then = { ...deps, clock: () => issued_at }
+    const depsAtIssue = { ...deps, clock: () => issued_at }
     const actor = { customer_id, identified_session_id: null }
     const print = { print_request_id: randomUUID(), service_channel: 'site' }
-    const { voucher_id } = await createPrintGift(then)({ ...choice, ...actor, ...print })
+    const { voucher_id } = await createPrintGift(depsAtIssue)({ ...choice, ...actor, ...print })
     switch (stage) {
       case 'issued':
         break
       case 'cancelled':
-        await cancelVoucher(then, { ...actor, voucher_id, ip: '127.0.0.1' })
+        await cancelVoucher(depsAtIssue, { ...actor, voucher_id, ip: '127.0.0.1' })
         break
       case 'delivered':
         await deliverGift(deps, {

@@ -36,14 +36,14 @@ export const findDiscrepancies = async (db: Db, id: string): Promise<Finding[]> 
     ), compared as (
       select name, concat_ws('/', ${id}::text, gift_id, pickup_point_id) as subject, expected, found
       from stock, lateral (values
-        ('moved-is-counted', units, on_hand + reserved + delivered),
-        ('reserved-is-issued', issued_vouchers, reserved),
-        ('delivered-is-delivered', delivered_vouchers, delivered)
+        ('count-matches-movements', units, on_hand + reserved + delivered),
+        ('reserved-matches-vouchers', issued_vouchers, reserved),
+        ('delivered-matches-vouchers', delivered_vouchers, delivered)
       ) as c (name, expected, found)
       union all
-      select 'taken-is-gone', ${id}::text, sum(received - on_hand - reserved), c.stock_taken
+      select 'used-stock-matches-units', ${id}::text, sum(received - on_hand - reserved), c.stock_taken
       from stock, campaign c
-      -- Without a promised total, nothing is taken from it.
+      -- Without a promised total, stock_taken is not maintained.
       where c.id = ${id} and c.stock_total is not null group by c.stock_taken
     )
     select name as "check", subject, expected::bigint, found::bigint from compared where expected <> found`.execute(

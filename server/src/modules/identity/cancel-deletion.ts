@@ -14,9 +14,9 @@ export type CancelDeletionResult = 'cancelled' | 'not-requested' | 'too-late'
 export const cancelDeletion = async (
   deps: Pick<IdentityDeps, 'notifyOfChange' | 'appendAuditLine'>,
   tx: Tx,
-  input: { customer_id: string; by: AuditActor; now: Date },
+  input: { customer_id: string; actor: AuditActor; now: Date },
 ): Promise<CancelDeletionResult> => {
-  const { customer_id, by, now } = input
+  const { customer_id, actor, now } = input
   const ended = await endDeletionRequest(tx, { id: customer_id, now })
   const customer = await findById(tx, customer_id)
   if (!customer) return 'too-late'
@@ -27,11 +27,11 @@ export const cancelDeletion = async (
     content: { template: 'deletion-cancelled', at: now },
   })
   await deps.appendAuditLine(tx, {
-    actor: by,
+    actor,
     action: 'privacy.give-up-deletion',
     subject: { kind: 'customer', id: customer_id },
     sentence:
-      by.kind === 'staff'
+      actor.kind === 'staff'
         ? 'Cancelou no balcão o pedido de exclusão de uma conta.'
         : 'Desistiu da exclusão da conta ao entrar.',
   })

@@ -8,7 +8,7 @@ import { deleteChoices } from './notice-choice-store.ts'
 type CustomerTable = Omit<Customer, 'id' | 'account_status' | 'access_version'> & {
   id: Generated<string>
   access_version: Generated<number>
-  /** Excludes anonymized accounts from every statement here. */
+  /** Anonymized accounts are never returned as a `Customer`. */
   account_status: ColumnType<Customer['account_status'] | 'anonymized', Customer['account_status']>
   updated_at: Date
   deletion_requested_at: ColumnType<Date | null, never>
@@ -98,6 +98,16 @@ export const findPeople = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
+/** Which of the accounts have a password. */
+export const listWithPassword = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('customer_password')
+    .select('customer_id')
+    .where('customer_id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
+    .execute()
+  return new Set(rows.map(({ customer_id }) => customer_id))
+}
+
 /**
  * The given accounts that are neither blocked nor deleted, locked in order of their ids until the transaction ends: a
  * deletion requested concurrently waits, and then releases what the transaction has created.
@@ -156,7 +166,7 @@ export type Registered = Pick<
   'name' | 'birth_date' | 'cellphone' | 'email' | 'email_marketing_subscription'
 >
 
-/** A change of personal data. A contact that changes is no longer verified. */
+/** A change to personal data. A contact that changes is no longer verified. */
 const updatedColumns = (person: Partial<Registered>) => ({
   ...person,
   ...(person.email === undefined

@@ -4,7 +4,7 @@ import { hintsOf, type Hints } from '@clube/contract/identity/hints.ts'
 import type { Registration } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Vault } from '../vault/index.ts'
 
-/** Vault labels of the document columns. */
+/** The vault label of the document columns. */
 export const documentLabel = 'customer.document'
 
 /** A stored customer; the document is sealed. */
@@ -34,7 +34,7 @@ export const maskedDocumentOf = (
   { document_type, document_sealed }: Pick<Customer, 'document_type' | 'document_sealed'>,
 ): string => maskDocument({ document_type, document_id: vault.open(documentLabel, document_sealed) })
 
-/** The last three digits of a customer's document, which desks compare; empty after the data were erased. */
+/** The last three digits of a customer's document, which desks compare; empty once the data have been erased. */
 export const documentEndOf = (
   vault: Pick<Vault, 'open'>,
   { document_sealed }: Pick<Customer, 'document_sealed'>,

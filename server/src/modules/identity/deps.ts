@@ -23,7 +23,10 @@ export type IdentityRules = {
   readonly enumeration: EnumerationMode
 }
 
-/** Account events announced to all known contacts (docs/security.md "Notices"). */
+/**
+ * Account events announced to the given contacts: all known ones, or only confirmed ones for a correction
+ * (docs/security.md, "Notification of changes").
+ */
 export type ChangeNotice = {
   readonly customer_id: string
   readonly contacts: readonly Contact[]
@@ -43,7 +46,7 @@ export type ChangeNotice = {
   readonly ips?: Partial<Record<Contact['channel'], string>>
 }
 
-type DocumentToAccept = { readonly id: string; readonly document_hash: Buffer }
+type ConsentDocumentToAccept = { readonly id: string; readonly document_hash: Buffer }
 
 /** Dependencies of identity. */
 export type IdentityDeps = {
@@ -59,24 +62,29 @@ export type IdentityDeps = {
     city_id: number
     district_id: number | null
   }) => Promise<{ city_name: string } | null>
-  /** The names in an address that exceed the free-text limit and are in none of the lists. */
+  /**
+   * The names in an address that exceed the free-text limit and are neither in the city's lists nor known for
+   * the CEP.
+   */
   readonly namesTooLong: (address: {
     cep: string
     city_id: number
     neighborhood: string
     street_name: string
   }) => Promise<readonly ('neighborhood' | 'street_name')[]>
-  /** The documents to accept; null when a required one is missing or a version is no longer in force. */
-  readonly lockDocuments: (
+  /**
+   * The consent documents to accept; null when a required one is missing or a version is no longer in force.
+   */
+  readonly lockConsentDocuments: (
     tx: Tx,
     documents: readonly { kind: string; version: string }[],
-  ) => Promise<readonly DocumentToAccept[] | null>
+  ) => Promise<readonly ConsentDocumentToAccept[] | null>
   /** Records acceptances. */
   readonly acceptDocuments: (
     tx: Tx,
     acceptance: {
       customer_id: string
-      documents: readonly DocumentToAccept[]
+      documents: readonly ConsentDocumentToAccept[]
       now: Date
       ip: string
       service_channel: string

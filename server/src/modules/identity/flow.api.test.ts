@@ -64,7 +64,7 @@ describe("the server's enforcement of the state table", () => {
     )
   })
 
-  test('a flow in another state or for another document is out of step', () => {
+  test('a flow in another state or for another document is refused as flow.wrong-step', () => {
     const one = Buffer.alloc(32, 1)
     const other = Buffer.alloc(32, 2)
     const flow = { state: { at: 'signIn' } as const, document_index: one }

@@ -64,7 +64,7 @@ const signInIdentified = async (club: TestClub, document_id: string): Promise<Te
   return browser
 }
 
-/** A registered customer: the browser of the registration, and two passwordless ones. */
+/** A registered customer: the browser that registered, and two passwordless ones. */
 const person = async (club: TestClub) => {
   const document_id = cpfs.pop() ?? ''
   const owner = await registerCustomer(club, document_id)
@@ -137,9 +137,13 @@ test('every customer call declares the expected session level', async () => {
     'GET /api/marketing/points',
     'GET /api/marketing/promotion/free-gifts/mine',
     'GET /api/marketing/promotion/free-gifts/voucher/:voucher_id',
+    'GET /api/marketing/promotion/scratch-card/award/:award_id',
+    'GET /api/marketing/promotion/scratch-card/awards',
+    'GET /api/marketing/promotion/scratch-card/mine',
     'GET /api/marketing/purchase',
     'GET /api/marketing/transaction',
     'GET /api/marketing/transaction/:transaction_id',
+    'POST /api/legacy/autoatendimentoRasgadinha',
     'POST /api/marketing/event-tickets/cancel',
     'POST /api/marketing/event-tickets/confirm',
     'POST /api/marketing/event-tickets/reserve',
@@ -255,8 +259,8 @@ describe('a session opened with the document alone', () => {
     const { one, other } = await person(club)
     const { reservation_id, campaign_id, body } = await hold(one)
     const { transaction_id } = body
-    for (const at of ['held', 'confirmed']) {
-      if (at === 'confirmed') dataOf(await confirm(one, reservation_id))
+    for (const state of ['held', 'confirmed']) {
+      if (state === 'confirmed') dataOf(await confirm(one, reservation_id))
       const attempts = [
         other.send(readReservationCall, { params: { reservation_id } }),
         other.send(cancelReservationCall, { body: { reservation_id, campaign_id } }),
@@ -266,7 +270,7 @@ describe('a session opened with the document alone', () => {
         other.send(cancelTransactionCall, { body: { transaction_id } }),
       ]
       for (const response of await Promise.all(attempts))
-        expect.soft(response, at).toMatchObject(passwordRequired)
+        expect.soft(response, state).toMatchObject(passwordRequired)
       for (const file of [reservationCalendarFile, reservationTicketsFile])
         expect(await fileOf(club, other, filePath(file, { reservation_id }))).toBe(403)
       expect(dataOf(await other.send(listMyTicketsCall))).toEqual([])
@@ -459,10 +463,10 @@ describe('confirming the password in a passwordless session', () => {
   })
 })
 
-describe('a club whose passwordless sessions may only identify', () => {
+describe('a club whose passwordless sessions may only identify the customer', () => {
   const club = useClub({}, { ...passwordless, passwordless_sessions: { may: 'identify' } })
 
-  test('if passwordless sessions may only identify, every participant and customer call requires the password, and campaigns show nothing about the customer', async () => {
+  test('if passwordless sessions may only identify the customer, every participant and customer call requires the password, and campaigns show nothing about the customer', async () => {
     const { one } = await person(club)
     expect(await one.send(sessionInfoCall)).toMatchObject({ data: { level: 'identified' } })
     for (const call of [...(await callsOf('participant')), ...(await callsOf('customer'))])

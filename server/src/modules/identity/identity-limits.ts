@@ -143,9 +143,9 @@ export const spendCredentialAttempt = async (
 }
 
 /**
- * Spends an attempt at a password from the visitor's limits and from the account's lock, in one statement. When the
- * password was correct, the statements of `refundAndClear` undo both and return what the flow's lookup of the document
- * charged.
+ * Spends an attempt at a password from the visitor's limits and from the account's lock, in one statement.
+ * When the password was correct, the statements of `refundAndClear` undo both and refund what the flow's
+ * lookup of the document charged.
  * @returns until when the account is locked, or null when the attempt is allowed
  * @throws {Refusal} request.rate-limited
  */

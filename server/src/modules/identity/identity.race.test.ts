@@ -85,9 +85,9 @@ describe('two servers on one database', () => {
         }),
       ),
     )
-    const winners = attempts.filter((attempt) => attempt.ok)
-    expect(winners).toHaveLength(1)
-    const successor = winners[0]?.ok ? (winners[0].data.device_credential ?? '') : ''
+    const successes = attempts.filter((attempt) => attempt.ok)
+    expect(successes).toHaveLength(1)
+    const successor = successes[0]?.ok ? (successes[0].data.device_credential ?? '') : ''
     const after = await browserAt(1).send(signInWithPasswordCall, {
       body: { document_id, password: successor, remember_me: 'yes' },
     })

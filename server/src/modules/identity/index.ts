@@ -1,10 +1,11 @@
-export { documentEndOf, documentLabel, greetingName, maskedDocumentOf, type Customer } from './customer.ts'
+export { documentEndOf, documentLabel, maskedDocumentOf, type Customer } from './customer.ts'
 export {
   correctPerson,
   eraseIdentity,
   findByDocument,
   findById,
   findPeople,
+  listWithPassword,
   lockUsable,
   type PersonFacts,
 } from './customer-store.ts'
@@ -15,6 +16,7 @@ export {
   requestCustomerDeletion,
 } from './deletion-store.ts'
 export { findNoticeRecipient } from './notice-choice-store.ts'
+export { deskPersonOf, findDeskPeople, type DeskPerson } from './desk-person.ts'
 export { searchCustomers, type FoundCustomer } from './customer-search-store.ts'
 export { documentIndexOf, formerDocumentOf } from './deps.ts'
 export { insertFormerAccount, listFormerAccounts, purgeFormerAccounts } from './former-account-store.ts'

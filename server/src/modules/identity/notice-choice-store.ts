@@ -58,7 +58,7 @@ export type NoticeRecipient = {
   sms_to: string | null
 }
 
-/** @param search.topic null for notices that are sent by e-mail only */
+/** Where to send a notice; `topic` is null for notices that are sent by e-mail only. */
 export const findNoticeRecipient = async (
   db: Db,
   { customer_id, topic }: { customer_id: string; topic: NoticeTopic | null },

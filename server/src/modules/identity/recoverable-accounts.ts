@@ -163,7 +163,7 @@ export const createRecoverableAccounts = (deps: IdentityDeps): RecoverableAccoun
     },
     verifyContact,
     cancelDeletion: (tx, { customer_id, now }) =>
-      cancelDeletion(deps, tx, { customer_id, by: { kind: 'customer', id: customer_id }, now }),
+      cancelDeletion(deps, tx, { customer_id, actor: { kind: 'customer', id: customer_id }, now }),
     signIn: (tx, input) => establishSession(tx, { ...input, remember: false }),
   }
 }

@@ -77,7 +77,7 @@ export const register = async (
   const registered = await inTransaction(deps.db, async (tx) => {
     requireDocument(await lockFlow(tx, id_hash, now), document_index)
     // Before the account is looked up: a refusal here must not reveal whether it exists.
-    const documents = await deps.lockDocuments(tx, input.accepted_documents)
+    const documents = await deps.lockConsentDocuments(tx, input.accepted_documents)
     if (!documents) throw refuse('identity.terms-outdated')
     const customer_id = await createOrCompleteCustomer(deps, tx, { ...input, id_hash, document_index, now })
     const former_ids = await linkFormerAccounts(tx, {

@@ -58,7 +58,7 @@ test('an idle session has the end reason idle for a day, even after the purge', 
 })
 
 test.each(['no', 'yes'] as const)(
-  'a new password is the end reason of the sessions of other devices, remembered: %s',
+  'a new password is the end reason of the account’s sessions on other devices (remembered: %s)',
   async (remembered) => {
     const { document_id, browser } = await join()
     const other = await signIn(document_id, remembered)

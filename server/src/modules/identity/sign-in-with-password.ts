@@ -162,8 +162,8 @@ type SessionEntry = Parameters<typeof establishSession>[1]
 const signInAndCancelDeletion = (deps: IdentityDeps, entry: SessionEntry): Promise<SignInResult> =>
   inTransaction(deps.db, async (tx) => {
     const { id: customer_id } = entry.customer
-    const by = { kind: 'customer', id: customer_id } as const
-    const outcome = await cancelDeletion(deps, tx, { customer_id, by, now: entry.now })
+    const actor = { kind: 'customer', id: customer_id } as const
+    const outcome = await cancelDeletion(deps, tx, { customer_id, actor, now: entry.now })
     if (outcome === 'too-late') throw refuse('identity.wrong-password')
     const result = await establishSession(tx, entry)
     return outcome === 'cancelled' ? { ...result, deletion_cancelled: true } : result

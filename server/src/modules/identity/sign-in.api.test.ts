@@ -71,7 +71,7 @@ describe('sign-in with a password', () => {
     expect(await browser.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a wrong password is rejected with an error on its field, and sign-in without check-account is out of step', async () => {
+  test('a wrong password is rejected with an error on its field, and sign-in without check-account as flow.wrong-step', async () => {
     const browser = club.browser()
     await check(browser, padaria.document_id)
     expect(await signIn(browser, padaria.document_id, 'errada1')).toMatchObject({

@@ -128,7 +128,7 @@ describe('silent sign-in', () => {
     expect(await fixed.send(sessionInfoCall)).toMatchObject({ status: 401 })
   })
 
-  test('a password change revokes the other sessions and all remembered devices', async () => {
+  test('a password change revokes the other sessions and all earlier device credentials', async () => {
     const one = await signInRemembered(padaria)
     const other = await signInRemembered(padaria)
     const change = { password: 'Broa-de-Milho', password_confirmation: 'Broa-de-Milho' }
@@ -147,7 +147,7 @@ describe('silent sign-in', () => {
       expect(await signInSilently(club.browser(), credential, padaria.document_id)).toMatchObject({
         status: 401,
       })
-    // A remembered device stays remembered with a new credential, revoked by the next password change.
+    // A remembered device stays remembered with a new credential.
     const fresh = changed.data.device_credential ?? ''
     expect(await signInSilently(club.browser(), fresh, padaria.document_id)).toMatchObject({
       status: 200,

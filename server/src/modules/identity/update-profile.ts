@@ -35,13 +35,12 @@ export const updateProfile = async (
     password: input.current_password,
     refuse,
   })
-  const before = await findById(deps.db, customer_id)
-  if (!before) throw refuse('session.required')
-  const person = { ...input.person, name: readName(before.document_type, input.person.name) }
-  const changed = changedContacts(before, person)
-  const contacts = [...contactsOf(before), ...givenContacts(person)]
-  if (changed !== null)
-    await spendAccountChange(deps, { customer: before, contacts, visitor: input.visitor, now })
+  const customer = await findById(deps.db, customer_id)
+  if (!customer) throw refuse('session.required')
+  const person = { ...input.person, name: readName(customer.document_type, input.person.name) }
+  const changed = changedContacts(customer, person)
+  const contacts = [...contactsOf(customer), ...givenContacts(person)]
+  if (changed !== null) await spendAccountChange(deps, { customer, contacts, visitor: input.visitor, now })
   await inTransaction(deps.db, async (tx) => {
     // Replaced concurrently: the password that was verified is no longer the current one.
     if (!(await updateCustomer(tx, { id: customer_id, person, access_version, now })))

@@ -174,6 +174,20 @@ export const limitTable = {
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
   'gift-pictures': { counts: 'staff', limit: 100, window_seconds: day },
+  // Wrong codes of scratch cards, in addition to the lock of people and devices after ten.
+  'scratch-guesses.ip': { counts: 'ip', limit: 60, own_network_limit: 2_000, window_seconds: hours },
+  'scratch-guesses.network': {
+    counts: 'network',
+    limit: 300,
+    own_network_limit: 2_000,
+    window_seconds: hours,
+  },
+  // Wrong codes that staff try to void.
+  'scratch-code-guesses': { counts: 'staff', limit: 30, window_seconds: hours },
+  // Birth dates that staff type for an award; returned when the date was the account's.
+  'award-birth-dates.award': { counts: 'person', limit: 5, window_seconds: day },
+  'award-birth-dates.staff': { counts: 'staff', limit: 30, window_seconds: day },
+  'scratch-gifts': { counts: 'staff', limit: 60, window_seconds: day },
   // Searches for a person by staff, at all desks; each shows ten people at most, which prevents listing all customers.
   'customer-searches': { counts: 'staff', limit: 80, window_seconds: hours },
   // Messages that staff resend.

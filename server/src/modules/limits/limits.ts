@@ -11,6 +11,7 @@ import {
   type LimitName,
   type LimitRow,
 } from './limit-table.ts'
+import { judgeGuesses } from './judge-guesses.ts'
 import * as store from './limits-store.ts'
 
 /** One unit of a limit. The key of an IP or network limit is the client's IP. */
@@ -54,8 +55,19 @@ export type Limits = {
   readonly refundAndClear: (charges: readonly Charge[], attempt: { lock: Buffer; now: Date }) => Statement[]
   readonly spentOf: (limit: LimitName, key: string, now: Date) => Promise<number>
   readonly isExhausted: (limit: LimitName, key: string, now: Date) => Promise<boolean>
-  /** Whether an IP is in one of the club's own networks and one of those limits that never refuse it is exhausted. */
+  /**
+   * Whether an IP is in one of the club's own networks and a limit that never refuses it there is exhausted.
+   */
   readonly isOwnNetworkExceeded: (ip: string, now: Date) => Promise<boolean>
+  /** `judgeGuesses` with limits as charges; within a transaction. */
+  readonly judgeGuesses: (
+    guesses: readonly {
+      readonly locks: readonly Buffer[]
+      readonly charges: readonly Charge[]
+      readonly is_wrong: boolean
+    }[],
+    now: Date,
+  ) => ReturnType<typeof judgeGuesses>
   /** The same limits inside a transaction. */
   readonly within: (tx: Db) => Limits
 }
@@ -123,6 +135,22 @@ const limitsIn = (db: Db, values: LimitValues): Limits => {
       for (const limit of captchaLimits)
         if ((await spentOf(limit, ip, now)) >= values.limitOf({ limit, key: ip })) return true
       return false
+    },
+    judgeGuesses: (guesses, now) => {
+      // Many people share an IP, which is hashed once.
+      const known = new Map<string, store.CounterUse>()
+      const counterOf = (charge: Charge): store.CounterUse => {
+        const name = `${charge.limit} ${charge.key} ${charge.at?.getTime() ?? ''}`
+        const counter = known.get(name) ?? use(charge, now)
+        known.set(name, counter)
+        return counter
+      }
+      return judgeGuesses(db, {
+        guesses: guesses.map(({ charges, ...guess }) => ({ ...guess, counters: charges.map(counterOf) })),
+        now,
+        windowEnd: ({ scope, window_start }) =>
+          new Date(window_start.getTime() + limitTable[scope as LimitName].window_seconds * 1000),
+      })
     },
     within: (tx) => limitsIn(tx, values),
   }

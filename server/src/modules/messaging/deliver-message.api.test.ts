@@ -280,22 +280,22 @@ describe('with a real mail server', () => {
     await waitForState(first[0] ?? '', 'sent')
     await waitForState(first[1] ?? '', 'sent')
     await waitForState(first[2] ?? '', 'failed')
-    const before = recipients()
+    const deliveredBefore = recipients()
     await receiver.close()
 
-    const during = [await sendCode('000002'), await sendCode('000003')]
+    const queued = [await sendCode('000002'), await sendCode('000003')]
     await vi.waitFor(async () => {
       await makeJobsDue(database)
-      for (const id of during) {
+      for (const id of queued) {
         const message = await findMessage(database.db, id)
         expect(message).toMatchObject({ state: 'queued' })
         expect(message?.attempts).toBeGreaterThan(1)
       }
     }, timing)
     receiver = await startSmtpReceiver({ respond, port })
-    for (const id of during) await waitForState(id, 'sent')
+    for (const id of queued) await waitForState(id, 'sent')
 
-    expect([...before, ...recipients()].toSorted()).toEqual([
+    expect([...deliveredBefore, ...recipients()].toSorted()).toEqual([
       'pessoa-000001@exemplo.com.br',
       'pessoa-000002@exemplo.com.br',
       'pessoa-000003@exemplo.com.br',
@@ -359,21 +359,21 @@ describe.each(['Zenvia', 'Twilio'] as const)('with the SMS gateway %s', (name) =
 
   test('text messages queued during an outage of the SMS gateway are delivered once when it ends', async () => {
     requests.length = 0
-    const before = [await sendSms('0001'), await sendSms('0450')]
-    for (const id of before) await waitForState(id, 'sent')
+    const deliveredBefore = [await sendSms('0001'), await sendSms('0450')]
+    for (const id of deliveredBefore) await waitForState(id, 'sent')
     await close()
 
-    const during = [await sendSms('0002'), await sendSms('0003')]
+    const queued = [await sendSms('0002'), await sendSms('0003')]
     await vi.waitFor(async () => {
       await makeJobsDue(database)
-      for (const id of during) {
+      for (const id of queued) {
         const message = await findMessage(database.db, id)
         expect(message).toMatchObject({ state: 'queued' })
         expect(message?.attempts).toBeGreaterThan(1)
       }
     }, timing)
     gateway = await open(port)
-    for (const id of during) await waitForState(id, 'sent')
+    for (const id of queued) await waitForState(id, 'sent')
 
     expect(requests.filter((number) => !number.endsWith('deferred')).toSorted()).toEqual([
       '5511987650001',

@@ -3,7 +3,7 @@ import type { MessageContent } from './message-content.ts'
 const at = new Date('2026-11-21T12:05:00Z')
 
 /** An example of every message, for previews and tests. */
-export const everyContent = {
+export const exampleContents = {
   'reset-code': { template: 'reset-code', code: '123456', minutes: 10 },
   'reset-code-withheld': { template: 'reset-code-withheld', channel: 'email' },
   'contact-code': { template: 'contact-code', channel: 'email', code: '123456', minutes: 30 },

@@ -1,7 +1,7 @@
 import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import { renderEmail, type RenderedEmail } from './email-layout.ts'
 import type { MessageContent, MessageTexts, Sender } from './message-content.ts'
-import { everyContent } from './message-examples.ts'
+import { exampleContents } from './message-examples.ts'
 import { groupOf, groupOfTopic, messageGroups, type MessageGroup } from './message-groups.ts'
 import { textsOf } from './message-texts.ts'
 import { renderSms } from './sms-text.ts'
@@ -19,12 +19,12 @@ export type MessagePreview = RenderedEmail & {
 /** An example of a promotion's message; without a topic, it is sent by e-mail only. */
 export type PromotionMessage = { readonly topic: NoticeTopic | null; readonly texts: MessageTexts }
 
-/** An example of every message of the club and of the given messages of promotions, ordered by group. */
+/** An example of every club message, and of the given promotion messages, ordered by group. */
 export const previewMessages = (
   sender: Sender,
   promotionMessages: Readonly<Record<string, PromotionMessage>>,
 ): MessagePreview[] => {
-  const clubPreviews = Object.values(everyContent).map((content) => previewOf(content, sender))
+  const clubPreviews = Object.values(exampleContents).map((content) => previewOf(content, sender))
   const promotionPreviews = Object.entries(promotionMessages).map(([name, { topic, texts }]) => ({
     name,
     title: texts.subject,
@@ -40,13 +40,16 @@ const previewOf = (
   content: Exclude<MessageContent, { template: 'promotion' }>,
   sender: Sender,
 ): MessagePreview => {
-  const bySms = 'channel' in content ? { ...content, channel: 'sms' as const } : content
+  const smsContent = 'channel' in content ? { ...content, channel: 'sms' as const } : content
   const texts = textsOf(content, sender.time_zone)
   return {
     name: content.template,
     title: texts.subject,
     group: groupOf(content),
     ...renderEmail(texts, sender),
-    sms: content.template === 'staff-invitation' ? null : renderSms(textsOf(bySms, sender.time_zone), sender),
+    sms:
+      content.template === 'staff-invitation'
+        ? null
+        : renderSms(textsOf(smsContent, sender.time_zone), sender),
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { everyContent } from './message-examples.ts'
+import { exampleContents } from './message-examples.ts'
 import { renderEmail } from './email-layout.ts'
 import type { MessageContent } from './message-content.ts'
 import { expectOneSegment, expectSameInHtmlAndText, sender } from './message-rules.testing.ts'
 import { textsOf } from './message-texts.ts'
 import { renderSms, plainAscii } from './sms-text.ts'
 
-const contents = everyContent
+const contents = exampleContents
 const all = Object.values(contents) as MessageContent[]
 
 describe('text messages', () => {

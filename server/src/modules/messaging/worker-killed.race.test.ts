@@ -28,15 +28,15 @@ const workUntilKilled = (env: Record<string, string>): Promise<NodeJS.Signals | 
   })
 
 /** Queues three codes without delivering them. */
-const queueThree = async (deps: MessagingDeps): Promise<void> => {
+const queueThreeCodes = async (deps: MessagingDeps): Promise<void> => {
   await inTransaction(database.db, async (tx) => {
     for (const name of ['ana', 'bia', 'cris'])
       await createSendMessage(deps)(tx, { ...codeForMaria, to: `${name}@exemplo.com.br` })
   })
 }
 
-/** A worker that starts after the killed worker's claims have expired and sends everything. */
-const finish = async (gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>): Promise<void> => {
+/** Starts a worker after the killed worker's claims have expired, and waits until it has sent everything. */
+const deliverRemaining = async (gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>): Promise<void> => {
   const jobs = createJobs({ url: database.url, onError: () => {}, pollSeconds: 0.5, superviseSeconds: 1 })
   const clock = () => new Date(Date.now() + 60_000)
   registerDelivery(createMessagingDeps({ database, jobs, gateways, clock }))
@@ -55,7 +55,7 @@ const finish = async (gateways: Pick<MessagingDeps, 'mailer' | 'smsSender'>): Pr
   }
 }
 
-const outbox = () => ({
+const localOutbox = () => ({
   mailer: createOutboxMailer(database.db),
   smsSender: createOutboxSmsSender(database.db),
 })
@@ -63,9 +63,9 @@ const outbox = () => ({
 let queue: Jobs
 
 beforeAll(async () => {
-  // The first runner that works on a queue creates it.
+  // The first worker that is registered for a queue creates the queue.
   const first = createJobs({ url: database.url, onError: () => {} })
-  registerDelivery(createMessagingDeps({ database, jobs: first, gateways: outbox() }))
+  registerDelivery(createMessagingDeps({ database, jobs: first, gateways: localOutbox() }))
   await first.start()
   await first.stop()
   queue = createJobs({ url: database.url, onError: () => {} })
@@ -77,10 +77,10 @@ beforeEach(async () => {
 })
 
 describe.each(killPoints)('a worker killed %s', (killPoint) => {
-  test('no message in the outbox is lost or duplicated by a killed worker', async () => {
-    await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
+  test('no message to the local outbox is lost or duplicated by a killed worker', async () => {
+    await queueThreeCodes(createMessagingDeps({ database, jobs: queue, gateways: localOutbox() }))
     expect(await workUntilKilled({ KILL_AT: killPoint })).toBe('SIGKILL')
-    await finish(outbox())
+    await deliverRemaining(localOutbox())
     const { rows } = await sql`select recipient from outbox_message order by recipient`.execute(database.db)
     expect(rows).toEqual([
       { recipient: 'ana@exemplo.com.br' },
@@ -103,10 +103,10 @@ describe.each(killPoints)('a worker killed %s', (killPoint) => {
         from: 'Clube <nao-responda@exemplo.com.br>',
         authorities: loopbackCertificate,
       })
-      await queueThree(createMessagingDeps({ database, jobs: queue, gateways: outbox() }))
+      await queueThreeCodes(createMessagingDeps({ database, jobs: queue, gateways: localOutbox() }))
       expect(await workUntilKilled({ KILL_AT: killPoint, SMTP_PORT: String(receiver.port) })).toBe('SIGKILL')
       const before = receiver.emails.map(({ messageId }) => messageId)
-      await finish({ ...outbox(), mailer })
+      await deliverRemaining({ ...localOutbox(), mailer })
       await mailer.close()
 
       const ids = receiver.emails.map(({ messageId }) => messageId)

@@ -14,9 +14,9 @@ const noise = (width: number, height: number) =>
     },
   })
 const marker = (file: Buffer, value: number) => file.indexOf(Buffer.from([0xff, value]))
-const withByte = (file: Buffer, at: number, value: number) => {
+const withByte = (file: Buffer, offset: number, value: number) => {
   const changed = Buffer.from(file)
-  changed[at] = value
+  changed[offset] = value
   return changed
 }
 const outcome = (file: Uint8Array) => {
@@ -86,6 +86,6 @@ test('a photo truncated at any byte is damaged, and a corrupted header never thr
   const file = await noise(48, 32).jpeg({ progressive: true }).toBuffer()
   for (let length = 3; length < file.length; length += 1)
     expect(outcome(file.subarray(0, length))).toBe('damaged')
-  for (let at = 0; at < 700; at += 1)
-    for (const value of [0, 0xff, 0xd8, 0xda, 0xc2]) readJpegHeader(withByte(file, at, value))
+  for (let offset = 0; offset < 700; offset += 1)
+    for (const value of [0, 0xff, 0xd8, 0xda, 0xc2]) readJpegHeader(withByte(file, offset, value))
 })

@@ -46,23 +46,23 @@ export const readJpegHeader = (file: Uint8Array): JpegHeader => {
   let frame: Frame | null = null
   let scans = 0
   let segments = 0
-  for (let at = 2; ;) {
-    while (bytes[at] === 0xff && bytes[at + 1] === 0xff) at += 1
-    const marker = bytes[at] === 0xff ? bytes[at + 1] : undefined
+  for (let offset = 2; ;) {
+    while (bytes[offset] === 0xff && bytes[offset + 1] === 0xff) offset += 1
+    const marker = bytes[offset] === 0xff ? bytes[offset + 1] : undefined
     if (marker === undefined || isMisplaced(marker)) return refuse('damaged')
     if (isUnusual(marker)) return refuse('unusual')
     if (marker === endOfImage) {
       if (!frame || scans === 0) return refuse('damaged')
-      return { ok: true, width: frame.width, height: frame.height, bytes: at + 2 }
+      return { ok: true, width: frame.width, height: frame.height, bytes: offset + 2 }
     }
-    const content = contentAt(bytes, at + 2)
+    const content = contentAt(bytes, offset + 2)
     if (!content) return refuse('damaged')
-    at += 4 + content.length
+    offset += 4 + content.length
     if (marker === startOfScan) {
       scans += 1
       const error = scanError(content, frame, scans)
       if (error) return refuse(error)
-      at = endOfScan(bytes, at)
+      offset = endOfScan(bytes, offset)
     } else if (isUsualFrame(marker)) {
       if (frame) return refuse('unusual')
       const parsed = frameOf(content, marker === progressive)
@@ -75,10 +75,10 @@ export const readJpegHeader = (file: Uint8Array): JpegHeader => {
 const refuse = (error: PhotoError): JpegHeader => ({ ok: false, error })
 
 /** The content of a segment whose length is at this position; null when it is truncated. */
-const contentAt = (bytes: Buffer, at: number): Buffer | null => {
-  if (at + 2 > bytes.length) return null
-  const length = bytes.readUInt16BE(at)
-  return length < 2 || at + length > bytes.length ? null : bytes.subarray(at + 2, at + length)
+const contentAt = (bytes: Buffer, offset: number): Buffer | null => {
+  if (offset + 2 > bytes.length) return null
+  const length = bytes.readUInt16BE(offset)
+  return length < 2 || offset + length > bytes.length ? null : bytes.subarray(offset + 2, offset + length)
 }
 
 type Frame = {
@@ -120,10 +120,10 @@ const scanError = (content: Buffer, frame: Frame | null, scans: number): PhotoEr
 
 /** The position of the first marker after a scan's data, which contains restart markers and stuffed bytes. */
 const endOfScan = (bytes: Buffer, from: number): number => {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at)) {
-    const next = bytes[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at
-    at += next === 0xff ? 1 : 2
+  for (let offset = bytes.indexOf(0xff, from); offset >= 0; offset = bytes.indexOf(0xff, offset)) {
+    const next = bytes[offset + 1] ?? 0
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return offset
+    offset += next === 0xff ? 1 : 2
   }
   return bytes.length
 }

@@ -40,7 +40,7 @@ test('a decoder that hangs is killed and replaced, and passwords are hashed whil
   expect(ends, 'hashing waited for the decoder').toEqual([])
   expect(await hanging).toEqual({ ok: false, error: 'damaged' })
   expect(await next).toMatchObject({ ok: true, width: 320 })
-  expect(ends).toEqual(['time', 'answered'])
+  expect(ends).toEqual(['timeout', 'answered'])
 })
 
 test('a decoder that crashes is replaced', async () => {

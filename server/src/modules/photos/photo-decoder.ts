@@ -34,7 +34,7 @@ export type PhotoDecoderOptions = {
   /** The program of the process. */
   readonly program?: string
   /** Called when a process exceeded its time limit and was killed, or crashed. */
-  readonly onEnd?: (end: { reason: 'time' | 'ended' }) => void
+  readonly onEnd?: (end: { reason: 'timeout' | 'ended' }) => void
 }
 
 const defaults = {
@@ -127,7 +127,7 @@ class DecodingProcess {
       // If sending fails, the process exits, too.
     })
     const outcome = await reply
-    if (outcome !== 'time' && outcome !== 'ended') return { kind: 'replied', reply: outcome }
+    if (outcome !== 'timeout' && outcome !== 'ended') return { kind: 'replied', reply: outcome }
     this.#end(child)
     onEnd({ reason: outcome })
     return { kind: 'ended' }
@@ -142,7 +142,7 @@ class DecodingProcess {
     this.#child = child
     child.once('exit', () => this.#clear(child))
     const outcome = await responseOf(child, startTimeoutMs)
-    if (outcome !== 'time' && outcome !== 'ended') return child
+    if (outcome !== 'timeout' && outcome !== 'ended') return child
     this.#end(child)
     return null
   }
@@ -158,22 +158,22 @@ class DecodingProcess {
 }
 
 /** The next message of a process, or why it sent nothing. */
-const responseOf = (child: ChildProcess, ms: number): Promise<DecodingReply | 'time' | 'ended'> =>
+const responseOf = (child: ChildProcess, ms: number): Promise<DecodingReply | 'timeout' | 'ended'> =>
   new Promise((resolve) => {
-    const settle = (outcome: DecodingReply | 'time' | 'ended'): void => {
+    const settle = (outcome: DecodingReply | 'timeout' | 'ended'): void => {
       clearTimeout(timer)
       child.off('message', onMessage).off('exit', onExit).off('error', onExit)
       resolve(outcome)
     }
     const onMessage = (message: unknown): void => settle(message as DecodingReply)
     const onExit = (): void => settle('ended')
-    const timer = setTimeout(() => settle('time'), ms)
+    const timer = setTimeout(() => settle('timeout'), ms)
     child.on('message', onMessage).on('exit', onExit).on('error', onExit)
   })
 
 /**
- * Starts the program without environment, with limited memory and, inside Node, without write access to files. Its
- * priority is that of the threads that hash passwords.
+ * Starts the program with an empty environment, with limited memory and, inside Node, without write access to files.
+ * Its priority is that of the threads that hash passwords.
  */
 const spawnLimited = (program: string): ChildProcess => {
   const command = [

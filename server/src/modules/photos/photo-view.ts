@@ -25,7 +25,7 @@ export const grantPhotoView = async (
 
 /**
  * Consumes a granted view in the caller's transaction, which writes the audit line; call `openPhoto` afterwards.
- * @returns the photo and its subject, or null for a used or expired view, or one granted for another staff member or subject
+ * @returns the photo and its subject, or null for a used or expired view, or one granted for another staff member; callers compare the subject
  */
 export const consumePhotoView = async (
   tx: Tx,

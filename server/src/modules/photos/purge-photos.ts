@@ -86,8 +86,8 @@ const listOrphans = async ({ db, store }: PurgeDeps, now: Date): Promise<string[
     .filter(({ modified_at }) => now.getTime() - modified_at.getTime() >= orphanGraceMs)
     .map(({ key }) => key)
   const orphans: string[] = []
-  for (let at = 0; at < old.length; at += batchSize) {
-    const keys = old.slice(at, at + batchSize)
+  for (let start = 0; start < old.length; start += batchSize) {
+    const keys = old.slice(start, start + batchSize)
     const kept = await findRetainedKeys(db, keys)
     orphans.push(...keys.filter((key) => !kept.has(key)))
   }

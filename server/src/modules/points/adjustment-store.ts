@@ -44,10 +44,13 @@ export const insertAdjustment = async (tx: Tx, adjustment: Adjustment): Promise<
 }
 
 /** Total points that a staff member added or removed since an instant. */
-export const sumAdjustedPoints = async (db: Db, by: { staff_id: string; since: Date }): Promise<number> => {
+export const sumAdjustedPoints = async (
+  db: Db,
+  filter: { staff_id: string; since: Date },
+): Promise<number> => {
   const { rows } = await sql<{ points: number }>`
     select coalesce(sum(abs(points)), 0)::bigint as points from points_adjustment
-    where staff_id = ${by.staff_id} and created_at >= ${by.since}`.execute(db)
+    where staff_id = ${filter.staff_id} and created_at >= ${filter.since}`.execute(db)
   return rows[0]?.points ?? 0
 }
 

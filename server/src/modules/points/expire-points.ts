@@ -1,6 +1,6 @@
 import { isIntegrityViolation } from '../../db/database-failure.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
-import { expireLots, listDueCustomers, lockBalances } from './expiry-store.ts'
+import { expireLots, listCustomersWithExpiredPoints, lockBalances } from './expiry-store.ts'
 
 export type ExpiryOutcome = {
   readonly expired: number
@@ -38,7 +38,7 @@ export const expirePoints = async (db: Db, now: Date, signal?: AbortSignal): Pro
   }
   for (;;) {
     const excluded = failed.map(({ customer_id }) => customer_id)
-    const customer_ids = await listDueCustomers(db, { now, limit: batchSize, excluded })
+    const customer_ids = await listCustomersWithExpiredPoints(db, { now, limit: batchSize, excluded })
     if (customer_ids.length === 0) return { expired, failed }
     await expire(customer_ids)
   }

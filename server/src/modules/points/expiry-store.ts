@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 /** Customers with expired points, earliest expiry first, at most `limit`. */
-export const listDueCustomers = async (
+export const listCustomersWithExpiredPoints = async (
   db: Db,
   input: { now: Date; limit: number; excluded: readonly string[] },
 ): Promise<string[]> => {
@@ -15,7 +15,7 @@ export const listDueCustomers = async (
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/** Locks balances until the transaction ends, in the order of their ids, so that two batches never deadlock. */
+/** Locks balances until the transaction ends, in id order, so that two batches never deadlock. */
 export const lockBalances = async (tx: Tx, customer_ids: readonly string[]): Promise<void> => {
   await sql`
     select 1 from points_balance where customer_id = any(${[...customer_ids]}::uuid[])
@@ -23,7 +23,7 @@ export const lockBalances = async (tx: Tx, customer_ids: readonly string[]): Pro
 }
 
 /**
- * Expires the due lots of customers whose balances are locked: per customer one posting with two entries and one
+ * Expires the due lots of customers whose balances are locked: one posting per customer, with two entries and one
  * movement per lot.
  * @returns the number of customers with expired points
  */

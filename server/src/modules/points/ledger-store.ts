@@ -44,7 +44,7 @@ declare module '../../db/tables.ts' {
 
 export type Balance = { balance: number; debt: number }
 
-/** The customer's balance, locked until the transaction ends: serializes all changes of points. */
+/** The customer's balance, locked until the transaction ends: serializes all changes to points. */
 export const lockBalance = async (tx: Tx, customer_id: string): Promise<Balance> => {
   await tx
     .insertInto('points_balance')
@@ -112,7 +112,7 @@ export const insertEntries = async (
   const { posting_id, customer_id, entries } = input
   const sumOf = (account: Account) =>
     entries.reduce((sum, entry) => (entry.account === account ? sum + entry.points : sum), 0)
-  const after = await tx
+  const updated = await tx
     .updateTable('points_balance')
     .set((row) => ({
       balance: row('balance', '+', sumOf('customer')),
@@ -129,11 +129,11 @@ export const insertEntries = async (
         customer_id,
         account,
         points,
-        balance_after: account === 'customer' ? after.balance : null,
+        balance_after: account === 'customer' ? updated.balance : null,
       })),
     )
     .execute()
-  return after
+  return updated
 }
 
 export const insertLot = async (

@@ -19,7 +19,7 @@ import { isSpendable, sumOf, deductFromLots, type Lot, type LotMovement } from '
 
 const dayMs = 24 * 3_600_000
 
-/** A change of a customer's points and its source: the same source causes the same change once. */
+/** A change to a customer's points, and its source: the same source causes the same change once. */
 export type PointsChange = {
   readonly customer_id: string
   /** Whole and positive. */

@@ -68,7 +68,7 @@ export const proveLedger = (db: Db): Promise<Finding[]> =>
 type PassPosition = {
   readonly sweep: Sweep | 'recent'
   readonly after: string
-  /** Where the next recent pass begins; decided when this pass begins, since rows are added meanwhile. */
+  /** Where the next recent pass begins; decided when this pass begins, since rows are added while it runs. */
   readonly mark: string
 }
 

@@ -8,7 +8,7 @@ import { readDocument } from '../identity/index.ts'
 import { adjustPoints } from './adjust-points.ts'
 import { findPointsAccount, openPointsAccount, type PointsDeskDeps } from './points-desk.ts'
 
-/** Binds the desk *Pontos*. */
+/** Binds the calls of the desk *Pontos*. */
 export const bindPointsDesk = (binder: Binder, deps: PointsDeskDeps): void => {
   bindCall(binder, findPointsAccountCall, async ({ body, staff: { staff_id } }) => {
     const document = readDocument(deps.rules, body)

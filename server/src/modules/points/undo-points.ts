@@ -26,13 +26,13 @@ type PointsReversal = { readonly source: PointsSource; readonly about?: string; 
 const beginReversal = async (
   tx: Tx,
   { source, about = '', now }: PointsReversal,
-  step: { of: 'earn'; by: 'take_back' } | { of: 'spend'; by: 'restore' },
+  kinds: { original: 'earn'; reversal: 'take_back' } | { original: 'spend'; reversal: 'restore' },
 ): Promise<{ original_id: string; posting_id: string; customer_id: string } | null> => {
-  const original = await findPosting(tx, { kind: step.of, source })
+  const original = await findPosting(tx, { kind: kinds.original, source })
   if (!original) return null
   const { customer_id } = original
   await lockBalance(tx, customer_id)
-  const posting_id = await insertPosting(tx, { kind: step.by, customer_id, source, about, now })
+  const posting_id = await insertPosting(tx, { kind: kinds.reversal, customer_id, source, about, now })
   return posting_id === null ? null : { original_id: original.id, posting_id, customer_id }
 }
 
@@ -42,7 +42,7 @@ const beginReversal = async (
  * @returns false when there was nothing to reverse or it was already reversed
  */
 export const reverseEarnedPoints = async (tx: Tx, input: PointsReversal): Promise<boolean> => {
-  const reversal = await beginReversal(tx, input, { of: 'earn', by: 'take_back' })
+  const reversal = await beginReversal(tx, input, { original: 'earn', reversal: 'take_back' })
   if (!reversal) return false
   const { original_id, posting_id, customer_id } = reversal
   const lot_id = await findLotOf(tx, original_id)
@@ -65,7 +65,7 @@ const restoredMs = 30 * dayMs
  * @returns false when nothing was spent or it was already restored
  */
 export const restorePoints = async (tx: Tx, input: PointsReversal): Promise<boolean> => {
-  const reversal = await beginReversal(tx, input, { of: 'spend', by: 'restore' })
+  const reversal = await beginReversal(tx, input, { original: 'spend', reversal: 'restore' })
   if (!reversal) return false
   const { original_id, posting_id, customer_id } = reversal
   const restored_until = new Date(input.now.getTime() + restoredMs)

@@ -392,6 +392,10 @@ const pseudonymousTables = [
   'purchase',
   'purchase_credit',
   'recovery_request',
+  'scratch_award',
+  'scratch_code',
+  'scratch_draw',
+  'scratch_gift',
 ]
 
 const rowsOf = async (table: string, customer_id: string): Promise<number> => {

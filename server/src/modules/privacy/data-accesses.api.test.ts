@@ -50,8 +50,8 @@ test('data accesses show role, desk and action, newest first, and never a name',
     ],
   })
   const text = JSON.stringify(response)
-  for (const secret of [staffPersonas.attendant.name, staffPersonas.approver.name, note])
-    expect(text).not.toContain(secret)
+  for (const hidden of [staffPersonas.attendant.name, staffPersonas.approver.name, note])
+    expect(text).not.toContain(hidden)
 })
 
 test('a customer cannot read another customer’s data accesses', async () => {
@@ -63,7 +63,7 @@ test('a customer cannot read another customer’s data accesses', async () => {
   expect((await club.browser().send(listDataAccessesCall)).status).toBe(401)
 })
 
-test('data accesses are paged without gaps or duplicates', async () => {
+test('data accesses are paged completely, exclude actions of the system, and reject an invalid cursor', async () => {
   const { browser, customer_id } = await join()
   for (let line = 0; line < 45; line += 1)
     await inTransaction(club.database.db, (tx) =>

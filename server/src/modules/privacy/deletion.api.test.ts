@@ -127,7 +127,7 @@ describe('requesting account deletion', () => {
     expect(await auditOf(customer_id)).toEqual(['customer privacy.request-deletion'])
   })
 
-  test('the e-mail about a deletion request explains the use of a valid ticket, if the person has one', async () => {
+  test('the e-mail about a deletion request explains how to use a valid ticket, if the person has one', async () => {
     const [holder, admitted] = [await join(), await join()]
     await reserveTicket(holder.browser)
     await reserveTicket(admitted.browser)
@@ -294,9 +294,9 @@ describe('at the desk', () => {
       club.database.db,
     )
     expect(await request(staff, customer_id)).toMatchObject({ status: 403, code: 'privacy.account-blocked' })
-    const none = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-    expect(await request(staff, none)).toMatchObject({ status: 404, code: 'privacy.unknown-customer' })
-    expect(await staff.send(deskCancelDeletionCall, { body: { customer_id: none } })).toMatchObject({
+    const unknownId = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+    expect(await request(staff, unknownId)).toMatchObject({ status: 404, code: 'privacy.unknown-customer' })
+    expect(await staff.send(deskCancelDeletionCall, { body: { customer_id: unknownId } })).toMatchObject({
       status: 404,
     })
   })

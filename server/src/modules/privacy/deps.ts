@@ -20,7 +20,7 @@ export type AccountToErase = {
 export type PrivacyDeps = {
   readonly identity: IdentityDeps
   readonly random: Random
-  /** Called at the deletion request: releases the customer's unused holdings, such as held places. */
+  /** Called when deletion is requested: releases the customer's unused holdings, such as held places. */
   readonly releaseOnDeletion: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<void>
   /** Whether the customer has a valid ticket or voucher. */
   readonly hasValidVouchers: (tx: Tx, input: { customer_id: string; now: Date }) => Promise<boolean>

@@ -11,8 +11,8 @@ import { findById, cancelDeletion } from '../identity/index.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { suspendAccount } from './request-deletion.ts'
 
-const refuseRequesting = refusalsOf(deskRequestDeletionCall)
-const refuseCancel = refusalsOf(deskCancelDeletionCall)
+const refuseDeletion = refusalsOf(deskRequestDeletionCall)
+const refuseCancellation = refusalsOf(deskCancelDeletionCall)
 
 /**
  * Requests a customer's account deletion at the desk, with the same effect as the customer's own request.
@@ -30,16 +30,16 @@ export const requestDeletionAtDesk = (
 ): Promise<{ deletes_at: Date }> => {
   const { customer_id, staff_id } = input
   if (Object.values(input.checklist).some((answer) => answer !== 'yes'))
-    throw refuseRequesting('privacy.checklist-failed')
+    throw refuseDeletion('privacy.checklist-failed')
   const now = deps.identity.clock()
   return inTransaction(deps.identity.db, async (tx) => {
     const customer = await findById(tx, customer_id)
-    if (!customer) throw refuseRequesting('privacy.unknown-customer')
-    if (customer.account_status === 'blocked') throw refuseRequesting('privacy.account-blocked')
+    if (!customer) throw refuseDeletion('privacy.unknown-customer')
+    if (customer.account_status === 'blocked') throw refuseDeletion('privacy.account-blocked')
     const sentence = `Registrou no balcão o pedido de exclusão de uma conta. Motivo: ${deskDeletionReasons[input.reason]}.`
-    const by = { kind: 'staff', id: staff_id } as const
-    if (!(await suspendAccount(deps, tx, { customer_id, access_version: null, by, sentence, now })))
-      throw refuseRequesting('privacy.already-requested')
+    const actor = { kind: 'staff', id: staff_id } as const
+    if (!(await suspendAccount(deps, tx, { customer_id, access_version: null, actor, sentence, now })))
+      throw refuseDeletion('privacy.already-requested')
     return { deletes_at: deletionDateOf(now) }
   })
 }
@@ -53,9 +53,13 @@ export const cancelDeletionAtDesk = (
   input: { customer_id: string; staff_id: string },
 ): Promise<void> =>
   inTransaction(deps.identity.db, async (tx) => {
-    const by = { kind: 'staff', id: input.staff_id } as const
+    const actor = { kind: 'staff', id: input.staff_id } as const
     const { customer_id } = input
-    const outcome = await cancelDeletion(deps.identity, tx, { customer_id, by, now: deps.identity.clock() })
-    if (outcome === 'too-late') throw refuseCancel('privacy.unknown-customer')
-    if (outcome === 'not-requested') throw refuseCancel('privacy.not-requested')
+    const outcome = await cancelDeletion(deps.identity, tx, {
+      customer_id,
+      actor,
+      now: deps.identity.clock(),
+    })
+    if (outcome === 'too-late') throw refuseCancellation('privacy.unknown-customer')
+    if (outcome === 'not-requested') throw refuseCancellation('privacy.not-requested')
   })

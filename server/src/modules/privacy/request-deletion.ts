@@ -42,9 +42,9 @@ export const requestDeletion = async (
   const contacts = contactsOf(customer)
   await spendAccountChange(deps.identity, { customer, contacts, visitor: input.visitor, now })
   return inTransaction(deps.identity.db, async (tx) => {
-    const by = { kind: 'customer', id: customer_id } as const
+    const actor = { kind: 'customer', id: customer_id } as const
     const sentence = 'Pediu a exclusão da própria conta, confirmada pela senha.'
-    if (!(await suspendAccount(deps, tx, { customer_id, access_version, by, sentence, now })))
+    if (!(await suspendAccount(deps, tx, { customer_id, access_version, actor, sentence, now })))
       throw refuse('session.required')
     return { deletes_at: deletionDateOf(now) }
   })
@@ -57,12 +57,12 @@ export const suspendAccount = async (
   input: {
     customer_id: string
     access_version: number | null
-    by: AuditActor
+    actor: AuditActor
     sentence: string
     now: Date
   },
 ): Promise<boolean> => {
-  const { customer_id, by, sentence, now } = input
+  const { customer_id, actor, sentence, now } = input
   if (!(await requestCustomerDeletion(tx, input))) return false
   const customer = await findById(tx, customer_id)
   await revokeAccess(tx, { customer_id, reason: 'deletion', now })
@@ -78,7 +78,7 @@ export const suspendAccount = async (
     },
   })
   await deps.identity.appendAuditLine(tx, {
-    actor: by,
+    actor,
     action: 'privacy.request-deletion',
     subject: { kind: 'customer', id: customer_id },
     sentence,

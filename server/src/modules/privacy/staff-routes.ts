@@ -3,7 +3,7 @@ import { bindCall, type Binder } from '../../http/bind.ts'
 import type { PrivacyDeps } from './deps.ts'
 import { cancelDeletionAtDesk, requestDeletionAtDesk } from './desk-deletion.ts'
 
-/** Binds account deletion at the *Balcão* desk. */
+/** Binds the calls for account deletion at the *Balcão* desk. */
 export const bindPrivacyDesk = (binder: Binder, deps: PrivacyDeps): void => {
   bindCall(binder, deskRequestDeletionCall, async ({ body, staff: { staff_id } }) => {
     const { deletes_at } = await requestDeletionAtDesk(deps, { ...body, staff_id })

@@ -71,7 +71,7 @@ const recentOverdueMs = 3 * hourMs
 const fullOverdueMs = 48 * hourMs
 
 /** Whether an instant was recorded by a wrong clock. Clocks of processes differ by less than a minute. */
-const isInFuture = (at: Date, now: Date): boolean => at.getTime() - now.getTime() > 60_000
+const isInFuture = (instant: Date, now: Date): boolean => instant.getTime() - now.getTime() > 60_000
 
 /** The pass to begin now; null when none is due. */
 export const duePass = (state: ProofState, now: Date): PassKind | null => {
@@ -84,8 +84,8 @@ export const duePass = (state: ProofState, now: Date): PassKind | null => {
 /** When the data was last proved, or the proof registered, if that is long enough ago for an alarm; otherwise null. */
 export const overdueSince = (state: ProofState, now: Date): Date | null => {
   const { known_since, proved_at, full_proved_at } = state
-  const late = (at: Date | null, afterMs: number): Date[] => {
-    const since = at === null || isInFuture(at, now) ? known_since : at
+  const late = (provedAt: Date | null, afterMs: number): Date[] => {
+    const since = provedAt === null || isInFuture(provedAt, now) ? known_since : provedAt
     return now.getTime() - since.getTime() > afterMs ? [since] : []
   }
   const [first = null] = [...late(full_proved_at, fullOverdueMs), ...late(proved_at, recentOverdueMs)]

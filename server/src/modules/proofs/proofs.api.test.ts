@@ -7,7 +7,7 @@ const database = useDatabase()
 const clock = createFakeClock()
 const hourMs = 3_600_000
 
-/** A proof of numbered toys in steps of two; the numbers in `broken` are wrong. */
+/** A proof of numbered toys, two per step; those in `broken` fail the check. */
 const toyProof = (toys: number) => {
   const broken = new Set<number>()
   const steps: string[] = []
@@ -132,7 +132,7 @@ test('a step is not saved if another process has continued the pass', async () =
   ])
 })
 
-test('a finding is reported once and stays until a full pass no longer finds it', async () => {
+test('a finding is reported once and remains until a full pass no longer finds it', async () => {
   const { proof, broken } = toyProof(5)
   broken.add(2).add(5)
   await run(proof)

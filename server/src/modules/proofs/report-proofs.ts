@@ -10,14 +10,14 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
   const findings = Map.groupBy(await listFindings(db, shownFindings), ({ proof }) => proof)
   return proofs.map(({ name, title, checks, describe }) => {
     const state = states.get(name)
-    const found = findings.get(name) ?? []
+    const listed = findings.get(name) ?? []
     const since = state === undefined ? null : overdueSince(state, now)
     const result = ((): ProofView['result'] => {
-      if (found[0] !== undefined)
+      if (listed[0] !== undefined)
         return {
           kind: 'failed',
-          found: found[0].total,
-          findings: found.map(({ check, found_at, subject, expected, found: actual }) => ({
+          found: listed[0].total,
+          findings: listed.map(({ check, found_at, subject, expected, found: actual }) => ({
             problem: checks[check] ?? check,
             subject,
             expected,
@@ -30,14 +30,14 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
         ? { kind: 'proved', proved_at: state.proved_at.toISOString() }
         : { kind: 'pending' }
     })()
-    const describeReached = (reached: string | null) =>
-      reached === null ? null : (describe?.(reached) ?? null)
+    const describeProgress = (position: string | null) =>
+      position === null ? null : (describe?.(position) ?? null)
     return {
       name,
       title,
       result,
-      full_pass: fullPassOf(state, describeReached),
-      proved: result.kind === 'proved' ? describeReached(state?.mark ?? null) : null,
+      full_pass: fullPassOf(state, describeProgress),
+      proved: result.kind === 'proved' ? describeProgress(state?.mark ?? null) : null,
       full_proved_at: state?.full_proved_at?.toISOString() ?? null,
     }
   })
@@ -45,11 +45,11 @@ export const reportProofs = async (db: Db, proofs: readonly Proof[], now: Date):
 
 const fullPassOf = (
   state: ProofState | undefined,
-  describeReached: (reached: string | null) => string | null,
+  describeProgress: (position: string | null) => string | null,
 ): ProofView['full_pass'] => {
   if (state?.pass?.kind === 'full') {
     const { started_at, position } = state.pass
-    return { kind: 'running', started_at: started_at.toISOString(), progress: describeReached(position) }
+    return { kind: 'running', started_at: started_at.toISOString(), progress: describeProgress(position) }
   }
   if (!state?.requested_at) return null
   return { kind: 'requested', requested_at: state.requested_at.toISOString() }

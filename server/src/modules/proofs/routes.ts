@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { Proof } from './proof.ts'
 import { reportProofs } from './report-proofs.ts'
 
-/** Binds the list of proofs of the desk *Auditoria*. */
+/** Binds the calls for the list of proofs at the desk *Auditoria*. */
 export const bindProofs = (
   binder: Binder,
   deps: { readonly db: Db; readonly clock: Clock; readonly proofs: readonly Proof[] },

@@ -50,7 +50,7 @@ export const addReceiptPhoto = async (
     const { id } = await requireUploadAllowed(tx, input)
     await storePhoto(tx, { photo, purpose, subject_id: id, now })
     await savePhotoRequest(tx, { id, requested_at: null })
-    return viewAfter(deps, tx, id)
+    return viewAfter(deps, tx, input)
   })
 }
 
@@ -67,8 +67,12 @@ const requireUploadAllowed = async (db: Db, actor: Actor & { purchase_id: string
 const photoCountOf = async (db: Db, purchase_id: string): Promise<number> =>
   (await countPhotosOf(db, [purchase_id])).get(purchase_id) ?? 0
 
-const viewAfter = async ({ rules }: ReceiptDeps, db: Db, id: string): Promise<Receipt> => {
-  const purchase = await findPurchase(db, id)
+const viewAfter = async (
+  { rules }: ReceiptDeps,
+  db: Db,
+  actor: Actor & { purchase_id: string },
+): Promise<Receipt> => {
+  const purchase = await findPurchase(db, actor.purchase_id)
   if (!purchase) throw new Error('The receipt was not found in its own transaction')
-  return receiptView(rules, purchase, await photoCountOf(db, id))
+  return receiptView(rules, purchase, { actor, photos: await photoCountOf(db, purchase.id) })
 }

@@ -1,6 +1,10 @@
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
-import { appealReceiptCall, registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import {
+  appealReceiptCall,
+  listReceiptsCall,
+  registerReceiptCall,
+} from '@clube/contract/receipts/receipt-calls.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
@@ -12,6 +16,8 @@ import { useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { signedInStaff, staffEmail, staffPersonas } from '../../testing/staff.ts'
+import { readDecisionNotice } from './decision-notice.ts'
+import { findPurchase } from './receipt-store.ts'
 
 const club = useClub()
 const [{ cnpj }] = shops
@@ -122,6 +128,57 @@ test('a rejected receipt that its customer sends again is decided like an appeal
   expect(await second.send(calls.approveReceiptCall, approvalOf(row))).toMatchObject({ ok: true })
 })
 
+test('a rejected receipt that was registered again cannot be appealed and names its current registration', async () => {
+  const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
+  const { browser, body, purchase_id } = await createRejectedReceipt(first)
+  const listed = async () => {
+    const response = await browser.send(listReceiptsCall)
+    return response.ok ? response.data.map(({ can_appeal, current }) => ({ can_appeal, current })) : []
+  }
+  expect(await listed()).toEqual([{ can_appeal: true, current: null }])
+  const again = await browser.send(registerReceiptCall, { body })
+  if (!again.ok) throw new Error(again.message)
+  const current = { purchase_id: again.data.purchase_id, state: 'pending_review' }
+  const approved = { can_appeal: false, current: null }
+  expect(await listed()).toEqual([approved, { can_appeal: false, current }])
+  await second.send(calls.approveReceiptCall, approvalOf(again.data))
+  expect(await listed()).toEqual([
+    approved,
+    { can_appeal: false, current: { ...current, state: 'approved' } },
+  ])
+  expect(await browser.send(appealReceiptCall, { body: { purchase_id, message } })).toMatchObject({
+    code: 'receipts.not-appealable',
+  })
+})
+
+test('a receipt rejected because its number is used by an approved one offers no appeal, on the page and in the message', async () => {
+  const staff = await signedInStaff(club, colleague)
+  const [genuine, forged] = [
+    await registerCustomer(club, cpfs.pop() ?? ''),
+    await registerCustomer(club, cpfs.pop() ?? ''),
+  ]
+  const number = (numbers += 1)
+  const register = async (browser: TestBrowser, code: number) => {
+    const body = bodyOf(receiptKeyOf({ now: club.now(), cnpj, number, code }))
+    const response = await browser.send(registerReceiptCall, { body })
+    if (!response.ok) throw new Error(response.message)
+    return response.data
+  }
+  const pending = [await register(genuine, 1), await register(forged, 2)] as const
+  await staff.send(calls.approveReceiptCall, approvalOf(pending[0]))
+  const { purchase_id } = pending[1]
+  await staff.send(calls.rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
+  expect(await forged.send(listReceiptsCall)).toMatchObject({
+    data: [{ state: 'rejected', can_appeal: false, current: null }],
+  })
+  const purchase = await findPurchase(club.database.db, purchase_id)
+  if (!purchase) throw new Error('The receipt was not found')
+  expect(await readDecisionNotice(club.database.db, purchase)).toMatchObject({
+    template: 'receipt-rejected',
+    can_appeal: false,
+  })
+})
+
 test.each([
   ['is not active', { state: 'disabled' as const }],
   ['has never signed in', { last_signed_in_at: null }],
@@ -187,17 +244,19 @@ test('a staff member who opens a receipt is told who has it open, for ten minute
   expect(await inQueue(first, purchase_id)).toMatchObject({ opened_by: { name: colleague.name } })
 
   await open(first, other)
-  expect(await inQueue(second, purchase_id), 'the first opened another receipt').toMatchObject({
+  expect(await inQueue(second, purchase_id), 'the first member opened another receipt').toMatchObject({
     opened_by: null,
   })
   const close = (id: string) =>
     first.send(calls.openReceiptCall, { body: { purchase_id: id, is_closing: true } })
   await close(purchase_id)
-  expect(await inQueue(second, other), 'the first closed the earlier receipt').toMatchObject({
+  expect(await inQueue(second, other), 'the first member closed the earlier receipt').toMatchObject({
     opened_by: byFirst,
   })
   await close(other)
-  expect(await inQueue(second, other), 'the first closed it').toMatchObject({ opened_by: null })
+  expect(await inQueue(second, other), 'the first member closed the receipt').toMatchObject({
+    opened_by: null,
+  })
   await open(first, other)
   expect(await inQueue(second, other)).toMatchObject({ opened_by: byFirst })
   club.advanceSeconds(600)

@@ -158,7 +158,7 @@ describe('a receipt that its customer sent, at the service desk', () => {
   }
   const lastLine = async () => (await searchAudit(club.database.db, { cursor: null, limit: 1 })).lines[0]
 
-  test('a different amount is saved only after the attendant confirms the amount that the customer stated', async () => {
+  test('at the service desk, a different amount is saved only after the attendant confirms the amount that the customer stated', async () => {
     const { purchase_id, issued_on, validator, typeAtDesk } = await atDesk()
     const differs = { kind: 'differs', amount_cents: 50_000, issued_on, shop_name }
     expect(await typeAtDesk(999_999)).toMatchObject({ data: differs })
@@ -172,7 +172,7 @@ describe('a receipt that its customer sent, at the service desk', () => {
     expect(await inQueue(validator, purchase_id)).toMatchObject({ amount_cents: 888_888, stated })
   })
 
-  test('the audit line names the customer as its subject and both amounts, even for a comparison without a change', async () => {
+  test('the audit line about a receipt at the desk has the customer as its subject and names both amounts, even for a comparison without a change', async () => {
     const { purchase_id, customer_id, typeAtDesk } = await atDesk()
     const day = new Intl.DateTimeFormat('pt-BR', { timeZone: defaultTimeZone }).format(club.now())
     const texts = (verb: string) =>
@@ -192,7 +192,7 @@ describe('a receipt that its customer sent, at the service desk', () => {
   })
 })
 
-test('a second decision is refused with a message that states the first one and who made it', async () => {
+test('a second decision on a receipt is refused with a message that states the first one and who made it', async () => {
   const validator = await signedInStaff(club, staffPersonas.validator)
   const { purchase_id } = await register(await newCustomer())
   const row = await inQueue(validator, purchase_id)

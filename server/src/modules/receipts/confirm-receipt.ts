@@ -16,8 +16,8 @@ import {
 import { rewardReceipt } from './reward-receipt.ts'
 
 /**
- * Queries the fiscal registry for a new receipt and decides based on its response. Without a response, or when this
- * process ends in between, the receipt waits for staff.
+ * Queries the fiscal registry for a new receipt and decides based on its response. Without a response, or if this
+ * process ends before the decision, the receipt waits for staff.
  */
 export const confirmReceipt = async (
   deps: ReceiptDeps,
@@ -45,7 +45,7 @@ const decide = async (
   const purchase = await lockPurchase(tx, id)
   if (purchase?.state !== 'pending_review') return
   const now = deps.clock()
-  const findings = { ...(await readFindings(deps, tx, purchase, id)), fiscal }
+  const findings = { ...(await readFindings(deps, tx, purchase, { except_id: id })), fiscal }
   const review_reasons = reviewReasons(deps.rules, findings, { now, time_zone: deps.time_zone })
   await savePurchaseReasons(tx, { id, review_reasons })
   if (review_reasons.length > 0) return

@@ -14,8 +14,8 @@ const refuse = refusalsOf(registerAtDeskCall)
 const correctedReason = 'Corrigida no balcão, com a nota impressa.'
 
 /**
- * Replaces an approved or reversed receipt with a new registration that has the paper's amount and day, and notifies the
- * customer once. The receipt is not changed itself: points and credit are earned once per registration. The new one
+ * Replaces an approved or reversed receipt with a new registration that has the paper's amount and day, and notifies
+ * the customer once. The receipt itself is not changed: points and credit are earned once per registration. The new one
  * counts as registered at the same time and by the same session, so that it belongs to the same campaigns and debts.
  * @param input.purchase the current registration, locked
  * @returns the id of the new registration

@@ -160,7 +160,9 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
       data: { kind: 'decided', state: 'approved', points: 50, review_reasons: [] },
     })
     expect(await receipt.points()).toMatchObject({ balance: 50, debt: 0, waiting: [] })
-    expect(await receipt.listed()).toMatchObject([{ amount_cents: 5_000, state: 'approved', points: 50 }])
+    expect(await receipt.listed()).toMatchObject([
+      { amount_cents: 5_000, state: 'approved', points: 50, stated: { amount_cents: 50, issued_on } },
+    ])
     expect(await receipt.creditOf()).toMatchObject({ participations: 2, reached_cents: 1_000, debt_cents: 0 })
     expect(await receipt.messages()).toEqual(['receipt-corrected'])
     await requireProofs()
@@ -250,13 +252,13 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
     expect(await receipt.listed()).toMatchObject([{ issued_on, amount_cents: 5_100 }])
   })
 
-  test('a correction confirmed twice is made once', async () => {
+  test('a correction that is confirmed twice is applied once', async () => {
     const receipt = await createReceipt(50)
     const { shown, decided } = await receipt.correct(5_000)
     expect(decided).toMatchObject({ data: { state: 'approved' } })
     expect(await receipt.typeAtDesk(5_000, shown as Registered)).toMatchObject({
       status: 409,
-      code: 'receipts.same-approved',
+      code: 'receipts.already-approved',
       errors: [
         { path: 'receipt_key', message: 'Esta nota já está aprovada neste cadastro, com este valor.' },
       ],
@@ -298,7 +300,7 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
     }
   })
 
-  test('the validator sees both amounts and the attendant, and the reversed registration has its reason', async () => {
+  test('after a correction, the validator sees both amounts and the attendant, and the reversed registration states the reason', async () => {
     const receipt = await createReceipt(50)
     await receipt.correct(5_000)
     const found = await (
@@ -326,7 +328,7 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
     expect(await reverse(receipt.purchase_id)).toMatchObject({ code: 'receipts.already-decided' })
   })
 
-  test('the reversal and the correction are audited, with both amounts', async () => {
+  test('a correction at the desk and its reversal of the earlier registration are audited, with both amounts', async () => {
     const receipt = await createReceipt(50)
     await receipt.correct(5_000)
     const [{ purchase_id } = { purchase_id: '' }] = await receipt.listed()
@@ -384,7 +386,7 @@ describe('an approved receipt with a mistyped amount, at the service desk', () =
     await requireProofs()
   })
 
-  test('corrections count toward the attendant’s daily limit, comparisons do not, and later ones wait for review', async () => {
+  test('corrections count toward the attendant’s daily limit, comparisons do not, and corrections beyond the limit wait for review', async () => {
     const receipt = await createReceipt(50)
     for (const cents of [1_000, 2_000, 3_000]) {
       await receipt.typeAtDesk(cents)
@@ -437,7 +439,7 @@ describe('a reversed receipt, at the service desk', () => {
     dataOf(await reverse(receipt.purchase_id, 'A loja cancelou a compra.'))
     expect(await receipt.typeAtDesk(5_000)).toMatchObject({
       status: 409,
-      code: 'receipts.same-reversed',
+      code: 'receipts.already-reversed',
       message: 'Esta nota, com este valor, foi estornada neste cadastro. Motivo: A loja cancelou a compra.',
     })
   })
@@ -451,7 +453,7 @@ describe('a reversed receipt, at the service desk', () => {
     })
   })
 
-  test('a reversal by a validator still counts against the customer after the desk registered the receipt again', async () => {
+  test('a reversal by a validator still counts against the customer after the desk has registered the receipt again', async () => {
     const receipt = await createReceipt(50)
     dataOf(await reverse(receipt.purchase_id))
     await receipt.correct(5_000)
@@ -464,6 +466,44 @@ describe('a reversed receipt, at the service desk', () => {
       data: { state: 'pending_review' },
     })
   })
+})
+
+test('a rejected receipt that the desk approves from the paper does not count as another receipt of its shop and day', async () => {
+  const receipt = await createReceipt(90_000)
+  const { owner, purchase_id, issued_on, typeAtDesk, listed } = receipt
+  const register = () =>
+    owner.send(registerReceiptCall, {
+      body: {
+        receipt_key: receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) }),
+        amount_cents: 5_000,
+        issued_on,
+      },
+    })
+  dataOf(await register())
+  dataOf(
+    await (await validator()).send(rejectReceiptCall, { body: { purchase_id, reason: 'amount_mismatch' } }),
+  )
+  // Three registrations of two receipts.
+  expect(dataOf(await typeAtDesk(9_000))).toMatchObject({ kind: 'decided', state: 'approved' })
+  expect((await listed()).map(({ state }) => state)).toEqual(['approved', 'pending_review', 'rejected'])
+  dataOf(await register())
+  expect(await register()).toMatchObject({
+    code: 'receipts.shop-limit',
+    message: `Você já cadastrou 3 notas de ${shop_name} hoje. Volte amanhã.`,
+  })
+})
+
+test('a customer with three receipts from a shop today, one of them rejected, can have that one approved at the desk', async () => {
+  const receipt = await createReceipt(90_000)
+  const { owner, purchase_id, issued_on, typeAtDesk } = receipt
+  for (const _ of [2, 3]) {
+    const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
+    dataOf(await owner.send(registerReceiptCall, { body: { receipt_key, amount_cents: 5_000, issued_on } }))
+  }
+  dataOf(
+    await (await validator()).send(rejectReceiptCall, { body: { purchase_id, reason: 'amount_mismatch' } }),
+  )
+  expect(await typeAtDesk(9_000)).toMatchObject({ data: { kind: 'decided', state: 'approved' } })
 })
 
 test('a receipt of another customer cannot be corrected', async () => {

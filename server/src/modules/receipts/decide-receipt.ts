@@ -4,9 +4,8 @@ import {
   rejectReceiptCall,
   reverseReceiptCall,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { appealLimit, appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
-  isCountedReceipt,
   rejectionReasons,
   nextReceiptState,
   receiptOutcomes,
@@ -21,8 +20,8 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import { countPhotosOf, decidePhotos, listPhotosOf, viewedPhotos } from '../photos/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
-import { receiptView, type Purchase } from './receipt.ts'
-import { decisionNotice } from './decision-notice.ts'
+import { canAppeal, receiptView, type Purchase } from './receipt.ts'
+import { readDecisionNotice } from './decision-notice.ts'
 import { isOwnRejection } from './own-rejection.ts'
 import {
   findDecider,
@@ -125,7 +124,7 @@ export const findOutcome = async (
 }
 
 const notify = async (deps: ReceiptDeps, tx: Tx, purchase: Purchase): Promise<void> => {
-  const content = decisionNotice(purchase)
+  const content = await readDecisionNotice(tx, purchase)
   if (content) await deps.notify(tx, { customer_id: purchase.customer_id, content })
 }
 
@@ -168,11 +167,8 @@ export const appealReceipt = (
     if (purchase?.customer_id !== input.customer_id) throw refuseAppeal('receipts.unknown')
     requireAccess(purchase, input)
     const state = nextReceiptState(purchase.state, 'appeal')
-    const hasConflict = (await listConflicting(tx, purchase.receipt_key)).some(
-      (other) => other.receipt_key === purchase.receipt_key || isCountedReceipt(other.state),
-    )
-    if (!state || hasConflict || purchase.appeals >= appealLimit)
-      throw refuseAppeal('receipts.not-appealable')
+    const others = await listConflicting(tx, [purchase.receipt_key])
+    if (!state || !canAppeal(purchase, others)) throw refuseAppeal('receipts.not-appealable')
     const { id } = purchase
     await savePurchaseState(tx, {
       id,
@@ -189,5 +185,6 @@ export const appealReceipt = (
     })
     const appealed = await findPurchase(tx, id)
     if (!appealed) throw new Error('The receipt was not found in its own transaction')
-    return receiptView(deps.rules, appealed, (await countPhotosOf(tx, [id])).get(id) ?? 0)
+    const photos = (await countPhotosOf(tx, [id])).get(id) ?? 0
+    return receiptView(deps.rules, appealed, { actor: input, photos })
   })

@@ -1,22 +1,29 @@
-import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { ActivityContent } from '../messaging/index.ts'
 import type { ReceiptDeps } from './deps.ts'
-import type { Purchase } from './receipt.ts'
-import { findPurchase } from './receipt-store.ts'
+import { canAppeal, type Purchase } from './receipt.ts'
+import { findPurchase, listConflicting } from './receipt-store.ts'
 
-type Decided = Pick<Purchase, 'state' | 'shop_name' | 'issued_on' | 'reason' | 'points' | 'appeals'>
+type Decided = Pick<
+  Purchase,
+  'receipt_key' | 'state' | 'shop_name' | 'issued_on' | 'reason' | 'points' | 'appeals'
+>
 
-/** The message about the decision of staff on a receipt; null before one. */
-export const decisionNotice = (purchase: Decided): ActivityContent | null => {
-  const { state, shop_name, issued_on, points, appeals } = purchase
+/** The message about a staff decision on a receipt; null before there is one. */
+export const readDecisionNotice = async (db: Db, purchase: Decided): Promise<ActivityContent | null> => {
+  const { state, shop_name, issued_on, points, receipt_key } = purchase
   const receipt = { shop_name, issued_on }
   const reason = purchase.reason ?? ''
   switch (state) {
     case 'approved':
       return { template: 'receipt-approved', ...receipt, points }
     case 'rejected':
-      return { template: 'receipt-rejected', ...receipt, reason, can_appeal: appeals < appealLimit }
+      return {
+        template: 'receipt-rejected',
+        ...receipt,
+        reason,
+        can_appeal: canAppeal(purchase, await listConflicting(db, [receipt_key])),
+      }
     case 'reversed':
       return { template: 'receipt-reversed', ...receipt, reason, points }
     case 'pending_review':
@@ -37,7 +44,7 @@ export const findResendableReceipt = async (
   if (!purchase) return null
   const { customer_id, shop_name } = purchase
   // A reversed receipt no longer has the points that its message names.
-  const content = purchase.state === 'reversed' ? null : decisionNotice(purchase)
+  const content = purchase.state === 'reversed' ? null : await readDecisionNotice(db, purchase)
   return {
     customer_id,
     shop_name,

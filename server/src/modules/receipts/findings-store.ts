@@ -43,6 +43,8 @@ export const findingsOf = async (
     till: { till: string; number: number }
     /** The receipt itself, when it is stored already. */
     except_id: string | null
+    /** Whether an attendant registers it from the paper, instead of its rejected registrations. */
+    is_at_desk: boolean
     day_start: Date
     reversed_since: Date
     now: Date
@@ -57,12 +59,16 @@ export const findingsOf = async (
       ? sql`customer_id = ${ids} and identified_session_id is null`
       : sql`customer_id = ${ids}`
   const except = sql`(${input.except_id}::uuid is null or id <> ${input.except_id}::uuid)`
-  const current = sql`replaced_at is null`
+  // A rejected registration is not counted separately once staff have approved the same receipt.
+  const current = sql`replaced_at is null and not (state = 'rejected' and (
+    (${input.is_at_desk} and receipt_key = ${receipt_key})
+    or exists (select from purchase approved where approved.receipt_key = purchase.receipt_key
+      and approved.customer_id = purchase.customer_id and approved.state = 'approved')))`
   // A correction at the desk does not count against the customer, unlike a reversal by staff that the desk replaced
   // later.
   const reversed = sql`state = 'reversed' and replaced_at is distinct from decided_at`
   const accepted = sql`state in ('auto_approved', 'approved')`
-  const near = (below: boolean) => sql<TillReceipt[]>`
+  const nearest = (below: boolean) => sql<TillReceipt[]>`
     coalesce((select json_agg(other) from (
       (select till_number as number, issued_on from purchase
         where shop_id = ${shop_id} and till = ${till.till} and state = 'approved' and ${except}
@@ -101,8 +107,8 @@ export const findingsOf = async (
         from purchase where ${counted} and ${except}
       ) own) as person,
       exists (select from shop_till where shop_id = ${shop_id} and till = ${till.till}) as is_known,
-      ${near(true)} as below,
-      ${near(false)} as above,
+      ${nearest(true)} as below,
+      ${nearest(false)} as above,
       (select percentile_cont(0.95) within group (order by amount_cents) from (
         select amount_cents from purchase where shop_id = ${shop_id} and ${accepted} and ${except}
         order by created_at desc limit ${usualAmountSample.max}

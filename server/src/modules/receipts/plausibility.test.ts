@@ -41,12 +41,12 @@ const plausible: ReceiptFindings = {
   reversal_reason: null,
   fiscal: null,
 }
-const at = (hour: number) => ({
+const timeAt = (hour: number) => ({
   now: new Date(`${today}T${String(hour).padStart(2, '0')}:30:00-03:00`),
   time_zone: defaultTimeZone,
 })
 const reasons = (change: Partial<ReceiptFindings> = {}, hour = 15) =>
-  reviewReasons(rules, { ...plausible, ...change }, at(hour))
+  reviewReasons(rules, { ...plausible, ...change }, timeAt(hour))
 const person = (change: Partial<ReceiptFindings['person']>) => ({
   person: { ...plausible.person, ...change },
 })

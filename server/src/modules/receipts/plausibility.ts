@@ -66,14 +66,14 @@ const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date
 export const reviewReasons = (
   rules: ReceiptRules,
   findings: ReceiptFindings,
-  at: { now: Date; time_zone: TimeZone },
+  time: { now: Date; time_zone: TimeZone },
 ): string[] => [
   ...(findings.amount_cents > rules.auto_approve_max_cents
     ? ['Valor acima do limite de aprovação automática']
     : []),
   ...personReasons(rules, findings),
   // A confirmed receipt is genuine, even if unusual.
-  ...(findings.fiscal === 'confirmed' ? [] : implausibleReasons(rules, findings, at)),
+  ...(findings.fiscal === 'confirmed' ? [] : implausibleReasons(rules, findings, time)),
   ...(findings.fiscal === null ? [] : fiscalReasons[findings.fiscal]),
   ...(findings.same_number.approved > 0 ? [approvedDuplicateReason] : []),
   ...deviceReasons(rules, findings),
@@ -89,7 +89,7 @@ const fiscalReasons: Readonly<Record<FiscalFinding, readonly string[]>> = {
 
 /**
  * Review reasons of a receipt whose paper original staff have at the service desk. One that was reversed is reviewed
- * with any new amount: the reason may have been another.
+ * regardless of its new amount: it may have been reversed for another reason.
  */
 export const deskReviewReasons = (
   rules: Pick<ReceiptRules, 'desk_approve_max_cents'>,
@@ -107,13 +107,13 @@ export const deskReviewReasons = (
 const implausibleReasons = (
   rules: ReceiptRules,
   findings: ReceiptFindings,
-  at: { now: Date; time_zone: TimeZone },
+  time: { now: Date; time_zone: TimeZone },
 ): string[] => [
   ...(findings.usual_cents !== null && findings.amount_cents > findings.usual_cents * usualFactor
     ? ['Valor fora do comum para esta loja']
     : []),
   ...tillReasons(rules, findings),
-  ...(isMallClosed(rules, findings, at) ? ['Cadastrada no dia da compra, antes de o shopping abrir'] : []),
+  ...(isMallClosed(rules, findings, time) ? ['Cadastrada no dia da compra, antes de o shopping abrir'] : []),
 ]
 
 const personReasons = (rules: ReceiptRules, { amount_cents, person }: ReceiptFindings): string[] => {
@@ -158,11 +158,11 @@ const isMajority = (
 
 /** A till issues at most `numbers_per_day` receipts a day, so the nearest known receipt bounds the number. */
 const isOutOfRange = (rules: ReceiptRules, { number, issued_on, till }: ReceiptFindings): boolean => {
-  const near = [till.below[0], till.above[0]].filter((other) => other !== undefined)
+  const nearest = [till.below[0], till.above[0]].filter((other) => other !== undefined)
   const isReachable = (other: TillReceipt) =>
     Math.abs(number - other.number) <=
     rules.numbers_per_day * (Math.abs(daysBetween(other.issued_on, issued_on)) + 1)
-  return near.length > 0 && !near.some(isReachable)
+  return nearest.length > 0 && !nearest.some(isReachable)
 }
 
 /** Registered on the day of the purchase before the mall opened. */

@@ -8,7 +8,10 @@ import { findingsOf } from './findings-store.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Reads the data about a receipt that the rules need; `except_id` is set when it is already stored. */
+/**
+ * Reads the data about a receipt that the rules need; `except_id` is set when it is already stored, and `is_at_desk` when
+ * an attendant registers it from the paper.
+ */
 export const readFindings = async (
   deps: Pick<ReceiptDeps, 'clock' | 'time_zone' | 'rules'>,
   tx: Tx,
@@ -22,7 +25,7 @@ export const readFindings = async (
     | 'issued_on'
     | 'device_hash'
   >,
-  except_id: string | null = null,
+  { except_id = null, is_at_desk = false }: { except_id?: string | null; is_at_desk?: boolean } = {},
 ): Promise<Omit<ReceiptFindings, 'fiscal'>> => {
   const now = deps.clock()
   const { time_zone, rules } = deps
@@ -32,6 +35,7 @@ export const readFindings = async (
     receipt,
     till: tillOf(receipt.receipt_key),
     except_id,
+    is_at_desk,
     day_start: startOfClubDayAt(now, time_zone),
     reversed_since: new Date(now.getTime() - rules.reversal_review_days * dayMs),
     now,

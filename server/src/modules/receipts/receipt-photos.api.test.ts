@@ -84,8 +84,8 @@ describe('sending a photo', () => {
       status: 404,
       message: 'Nota não encontrada.',
     })
-    const none = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
-    expect(await sendPhoto(browser, { purchase_id: none, photo })).toMatchObject({ status: 404 })
+    const unknownId = '01a1fdbb-01d2-7c5b-af13-491f5d989bb5'
+    expect(await sendPhoto(browser, { purchase_id: unknownId, photo })).toMatchObject({ status: 404 })
     expect(await sendPhoto(club.browser(), { purchase_id, photo })).toMatchObject({ status: 401 })
   })
 

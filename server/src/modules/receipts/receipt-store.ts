@@ -4,7 +4,7 @@ import { sql, type Generated, type GeneratedAlways } from 'kysely'
 import { violatesConstraint } from '../../db/database-failure.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Actor } from '../sessions/index.ts'
-import type { Purchase } from './receipt.ts'
+import type { ConflictingReceipt, Purchase } from './receipt.ts'
 
 type ShopTable = {
   id: Generated<string>
@@ -22,8 +22,6 @@ type PurchaseTable = Omit<Purchase, 'id' | 'shop_name' | 'appeals' | 'points'> &
   appeals: Generated<number>
   points: Generated<number>
   service_channel: string
-  stated_amount_cents: number | null
-  stated_on: string | null
   changed_by: string | null
   decided_by: string | null
   /** When the desk registered a reversed receipt again; a correction reverses and replaces it at the same time. */
@@ -56,6 +54,8 @@ const withShop = (db: Db) =>
       'receipt_key',
       'amount_cents',
       'issued_on',
+      'stated_amount_cents',
+      'stated_on',
       'purchase.state',
       'reason',
       'review_reasons',
@@ -93,18 +93,21 @@ export const lockCurrent = (
 export const lockPurchase = (tx: Tx, id: string): Promise<Purchase | undefined> =>
   withShop(tx).where('purchase.id', '=', id).forUpdate('purchase').executeTakeFirst()
 
-/** A registration that prevents another one of the same receipt. */
-export type ConflictingReceipt = Pick<Purchase, 'id' | 'customer_id' | 'receipt_key' | 'state'>
-
 /**
- * Registrations of the key or of its number that are neither rejected nor replaced. A reversed one keeps its key, but
- * not the number: the shop's genuine receipt may be another.
+ * Registrations of the keys or of their numbers that are neither rejected nor replaced. A reversed one keeps its key, but
+ * not the number: the shop's genuine receipt may be a different one.
  */
-export const listConflicting = async (db: Db, receipt_key: string): Promise<ConflictingReceipt[]> => {
+export const listConflicting = async (
+  db: Db,
+  receipt_keys: readonly string[],
+): Promise<ConflictingReceipt[]> => {
+  if (receipt_keys.length === 0) return []
   const { rows } = await sql<ConflictingReceipt>`
-    select id, customer_id, receipt_key, state from purchase
-    where receipt_identity = ${receiptIdentityOf(receipt_key)} and state <> 'rejected'
-      and replaced_at is null and (state <> 'reversed' or receipt_key = ${receipt_key})`.execute(db)
+    select id, customer_id, identified_session_id, receipt_key, state from purchase
+    where receipt_identity = any(${receipt_keys.map(receiptIdentityOf)}) and state <> 'rejected'
+      and replaced_at is null and (state <> 'reversed' or receipt_key = any(${[...receipt_keys]}))`.execute(
+    db,
+  )
   return rows
 }
 
@@ -128,13 +131,9 @@ export const listAccessible = (db: Db, input: Actor & { cursor: string | null })
     .limit(pageSize + 1)
     .execute()
 
-export type QueuedPurchase = Purchase & { shop_cnpj: string } & Pick<
-    PurchaseTable,
-    'stated_amount_cents' | 'stated_on' | 'changed_by'
-  >
+export type QueuedPurchase = Purchase & { shop_cnpj: string } & Pick<PurchaseTable, 'changed_by'>
 
-const withShopCnpj = (db: Db) =>
-  withShop(db).select(['shop.cnpj as shop_cnpj', 'stated_amount_cents', 'stated_on', 'changed_by'])
+const withShopCnpj = (db: Db) => withShop(db).select(['shop.cnpj as shop_cnpj', 'changed_by'])
 
 /** The current receipt of a key, else the last rejected or replaced one. */
 export const findReviewed = (db: Db, receipt_key: string): Promise<QueuedPurchase | undefined> =>

@@ -1,8 +1,15 @@
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { parseReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
+import { parseReceiptKey, receiptIdentityOf } from '@clube/contract/brazil/receipt-key.ts'
 import { appealLimit } from '@clube/contract/receipts/receipt-calls.ts'
 import { receiptPhotoLimit } from '@clube/contract/receipts/receipt-photo-calls.ts'
-import { estimatedPoints, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import {
+  estimatedPoints,
+  isCountedReceipt,
+  nextReceiptState,
+  type Receipt,
+  type ReceiptState,
+} from '@clube/contract/receipts/receipt.ts'
+import { isAccessible, type Actor } from '../sessions/index.ts'
 import type { ReceiptRules } from './deps.ts'
 
 /** A stored receipt with its shop's name. */
@@ -15,6 +22,9 @@ export type Purchase = {
   receipt_key: string
   amount_cents: number
   issued_on: string
+  /** What the desk replaced with the amount and day on the paper. */
+  stated_amount_cents: number | null
+  stated_on: string | null
   state: ReceiptState
   reason: string | null
   review_reasons: string[]
@@ -57,11 +67,56 @@ export const acceptedPeriod = (
   last: clubDayOf(now, time_zone),
 })
 
-/** The customer's view of a receipt, with the number of photos sent. */
+/** A registration that prevents another one of the same receipt. */
+export type ConflictingReceipt = Pick<
+  Purchase,
+  'id' | 'customer_id' | 'identified_session_id' | 'receipt_key' | 'state'
+>
+
+/** Those that prevent a new review of a rejected receipt: of the same key, or counted ones of the same number. */
+export const conflictsOf = (
+  { receipt_key }: Pick<Purchase, 'receipt_key'>,
+  others: readonly ConflictingReceipt[],
+): ConflictingReceipt[] =>
+  others.filter(
+    (other) =>
+      other.receipt_key === receipt_key ||
+      (receiptIdentityOf(other.receipt_key) === receiptIdentityOf(receipt_key) &&
+        isCountedReceipt(other.state)),
+  )
+
+/** Whether the customer can appeal; `others` are the conflicting receipts. */
+export const canAppeal = (
+  { state, appeals, receipt_key }: Pick<Purchase, 'state' | 'appeals' | 'receipt_key'>,
+  others: readonly ConflictingReceipt[],
+): boolean =>
+  nextReceiptState(state, 'appeal') !== null &&
+  appeals < appealLimit &&
+  conflictsOf({ receipt_key }, others).length === 0
+
+const currentOf = (
+  actor: Actor,
+  { receipt_key, state }: Purchase,
+  others: readonly ConflictingReceipt[],
+): Receipt['current'] => {
+  const current = others.find(
+    (other) =>
+      other.receipt_key === receipt_key &&
+      other.customer_id === actor.customer_id &&
+      isAccessible(other, actor),
+  )
+  return state === 'rejected' && current ? { purchase_id: current.id, state: current.state } : null
+}
+
+/**
+ * The view of a receipt for its customer.
+ * @param input.photos the number of photos sent
+ * @param input.others conflicting receipts; those of rejected receipts are necessary
+ */
 export const receiptView = (
   rules: Pick<ReceiptRules, 'cents_per_point'>,
   purchase: Purchase,
-  photos: number,
+  { actor, photos, others = [] }: { actor: Actor; photos: number; others?: readonly ConflictingReceipt[] },
 ): Receipt => ({
   purchase_id: purchase.id,
   receipt_key: purchase.receipt_key,
@@ -70,7 +125,12 @@ export const receiptView = (
   issued_on: purchase.issued_on,
   state: purchase.state,
   reason: purchase.reason,
-  can_appeal: purchase.state === 'rejected' && purchase.appeals < appealLimit,
+  can_appeal: canAppeal(purchase, others),
+  current: currentOf(actor, purchase, others),
+  stated:
+    purchase.stated_amount_cents === null || purchase.stated_on === null
+      ? null
+      : { amount_cents: purchase.stated_amount_cents, issued_on: purchase.stated_on },
   photos,
   can_add_photo: purchase.state === 'pending_review' && photos < receiptPhotoLimit,
   is_photo_requested: purchase.state === 'pending_review' && purchase.photo_requested_at !== null,

@@ -116,7 +116,7 @@ describe('registering a receipt', () => {
     expect(browser.cookies.size).toBeGreaterThan(0)
   })
 
-  test('a customer can register at most three receipts of one shop a day', async () => {
+  test('a customer can register at most three receipts from one shop a day', async () => {
     const browser = await newCustomer()
     for (let i = 0; i < 3; i += 1) expect((await register(browser)).status).toBe(200)
     expect(await register(browser)).toMatchObject({

@@ -215,7 +215,7 @@ describe('two servers', () => {
       const responses = await concurrently(20, (index) =>
         attendants[index % 2]!.at(index >> 1).send(registerAtDeskCall, { body: correctionOf(person, wrong) }),
       )
-      expect(tally(responses)).toEqual({ ok: 1, 'receipts.same-approved': 19 })
+      expect(tally(responses)).toEqual({ ok: 1, 'receipts.already-approved': 19 })
       expect(await movementsOf(person)).toEqual([['earn', 50]])
       expect(dataOf(await person.at(0).send(listReceiptsCall))).toMatchObject([
         { amount_cents: 5_000, state: 'approved', points: 50 },

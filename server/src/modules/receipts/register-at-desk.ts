@@ -34,7 +34,7 @@ const refuse = refusalsOf(registerAtDeskCall)
  * corrected in the same way. Beyond the attendant's daily limit the ordinary rules decide, and corrections wait for
  * review, so that a dishonest attendant gains little.
  * @throws {InvalidInput} under `receipt_key` or `issued_on`
- * @throws {Refusal} receipts.customer-unknown, receipts.own-rejection, receipts.same-approved, receipts.same-reversed,
+ * @throws {Refusal} receipts.customer-unknown, receipts.own-rejection, receipts.already-approved, receipts.already-reversed,
  *   and those of `registerReceipt`
  */
 export const registerAtDesk = async (
@@ -58,8 +58,10 @@ export const registerAtDesk = async (
     if (customer?.account_status !== 'active') throw refuse('receipts.customer-unknown')
     await lockCustomer(tx, customer_id)
     const paper = { amount_cents, issued_on: checked.issued_on }
-    const stated = await lockCurrent(tx, { customer_id, receipt_key: checked.facts.key })
-    const rejection = stated ? null : await findRejection(tx, { customer_id, receipt_key: checked.facts.key })
+    const stated = await lockCurrent(tx, { customer_id, receipt_key: checked.keyData.key })
+    const rejection = stated
+      ? null
+      : await findRejection(tx, { customer_id, receipt_key: checked.keyData.key })
     const rejected_by = (stated ? stated.appealed_decided_by : rejection?.decided_by) ?? null
     const refund = () =>
       deps.limits.within(tx).refund([{ limit: 'desk-receipts', key: staff_id, at: now }], now)
@@ -95,7 +97,7 @@ export const registerAtDesk = async (
           ...checked,
           customer_id,
           amount_cents,
-          receipt_key: checked.facts.key,
+          receipt_key: checked.keyData.key,
           identified_session_id: null,
           service_channel: 'balcao',
           device_id: null,
@@ -120,7 +122,7 @@ const isConfirmationOf = (shown: Compared, stated: Purchase): boolean =>
 
 /**
  * How a decided receipt is corrected; null for one under review.
- * @throws {Refusal} receipts.same-approved, receipts.same-reversed
+ * @throws {Refusal} receipts.already-approved, receipts.already-reversed
  */
 const correctionOf = async (
   deps: ReceiptDeps,
@@ -130,9 +132,9 @@ const correctionOf = async (
   if (stated.state === 'pending_review') return null
   if (isSame(stated, paper))
     throw stated.state === 'reversed'
-      ? refuse('receipts.same-reversed', { reason: stated.reason ?? '' })
-      : refuse('receipts.same-approved')
-  const findings = await readFindings(deps, tx, { ...stated, ...paper }, stated.id)
+      ? refuse('receipts.already-reversed', { reason: stated.reason ?? '' })
+      : refuse('receipts.already-approved')
+  const findings = await readFindings(deps, tx, { ...stated, ...paper }, { except_id: stated.id })
   const limit_reasons = isWithinLimit ? [] : ['Limite diário de notas decididas no balcão']
   return { review_reasons: [...deskReviewReasons(deps.rules, findings), ...limit_reasons] }
 }
@@ -144,7 +146,10 @@ const decideSent = async (
 ): Promise<void> => {
   const { id } = stated
   const checked = { ...stated, ...paper }
-  const review_reasons = deskReviewReasons(deps.rules, await readFindings(deps, tx, checked, id))
+  const review_reasons = deskReviewReasons(
+    deps.rules,
+    await readFindings(deps, tx, checked, { except_id: id }),
+  )
   await savePurchaseReasons(tx, { id, review_reasons })
   if (!isSame(stated, paper)) await replaceStated(tx, { id, ...paper, changed_by: staff_id })
   if (review_reasons.length > 0) return

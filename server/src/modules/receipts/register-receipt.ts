@@ -57,24 +57,24 @@ export const registerReceipt = async (deps: ReceiptDeps, input: RegisterReceipt)
   )
   // The provider is queried outside of the transaction, once per stored receipt.
   if (deps.fiscal !== null) await confirmReceipt(deps, deps.fiscal, purchase_id)
-  return readView(deps, purchase_id)
+  return readView(deps, purchase_id, input)
 }
 
-/** The shop, key and day of a receipt that may be registered. */
-export type CheckedReceipt = { facts: ReceiptKeyData; issued_on: string; shop: ShopRow }
+/** The shop, key and day of a receipt that passed the checks without a lock. */
+export type CheckedReceipt = { keyData: ReceiptKeyData; issued_on: string; shop: ShopRow }
 
-/** Checks what needs no lock. */
+/** The checks that need no lock. */
 export const checkReceipt = async (
   deps: ReceiptDeps,
   input: { receipt_key: string; issued_on: string },
 ): Promise<CheckedReceipt> => {
-  const facts = readKey(input.receipt_key)
-  const issued_on = readDay(input.issued_on, facts)
-  if (facts.uf !== deps.rules.uf) throw refuse('receipts.other-state')
+  const keyData = readKey(input.receipt_key)
+  const issued_on = readDay(input.issued_on, keyData)
+  if (keyData.uf !== deps.rules.uf) throw refuse('receipts.other-state')
   requirePeriod(deps, issued_on, deps.clock())
-  const shop = await findActiveShop(deps.db, facts.issuer_cnpj)
-  if (!shop) throw refuse('receipts.shop-not-participating', { cnpj: formatCnpj(facts.issuer_cnpj) })
-  return { facts, issued_on, shop }
+  const shop = await findActiveShop(deps.db, keyData.issuer_cnpj)
+  if (!shop) throw refuse('receipts.shop-not-participating', { cnpj: formatCnpj(keyData.issuer_cnpj) })
+  return { keyData, issued_on, shop }
 }
 
 /**
@@ -87,22 +87,22 @@ export const insertReceipt = async (
   tx: Tx,
   input: RegisterReceipt & CheckedReceipt & { decided_by: 'rules' | { staff_id: string } },
 ): Promise<string> => {
-  const { facts, shop, customer_id, identified_session_id, service_channel, decided_by } = input
+  const { keyData, shop, customer_id, identified_session_id, service_channel, decided_by } = input
   const now = deps.clock()
   const receipt = {
     customer_id,
     identified_session_id,
     shop_id: shop.id,
-    receipt_key: facts.key,
+    receipt_key: keyData.key,
     amount_cents: input.amount_cents,
     issued_on: input.issued_on,
     device_hash: deviceHashOf(input),
     // The key itself may be the content of a QR code.
-    consultation_url: lookupUrlOf(input.qr_code ?? input.receipt_key, facts.key),
+    consultation_url: lookupUrlOf(input.qr_code ?? input.receipt_key, keyData.key),
   }
   await lockCustomer(tx, customer_id)
   await refuseDuplicate(tx, receipt)
-  const findings = await readFindings(deps, tx, receipt)
+  const findings = await readFindings(deps, tx, receipt, { is_at_desk: decided_by !== 'rules' })
   requireDailyLimits(deps, findings, shop.name)
   if (decided_by === 'rules' && findings.same_number.approved > 0) await refuseUsed(tx, receipt)
   const review_reasons =
@@ -144,10 +144,10 @@ const requireDailyLimits = (
     throw refuse('receipts.shop-limit', { count: shop_daily_limit, shop: shop_name })
 }
 
-const readView = async ({ db, rules }: ReceiptDeps, id: string): Promise<Receipt> => {
+const readView = async ({ db, rules }: ReceiptDeps, id: string, actor: Actor): Promise<Receipt> => {
   const purchase = await findPurchase(db, id)
   if (!purchase) throw new Error('The registered receipt was not found')
-  return receiptView(rules, purchase, (await countPhotosOf(db, [id])).get(id) ?? 0)
+  return receiptView(rules, purchase, { actor, photos: (await countPhotosOf(db, [id])).get(id) ?? 0 })
 }
 
 /** @throws {InvalidInput} under `receipt_key` for anything but a key or a receipt's QR code */
@@ -158,10 +158,10 @@ export const readKey = (text: string): ReceiptKeyData => {
   return parsed.value
 }
 
-const readDay = (text: string, facts: ReceiptKeyData): string => {
+const readDay = (text: string, keyData: ReceiptKeyData): string => {
   const parsed = parseCalendarDay(text)
   if (!parsed.ok) throw new InvalidInput([{ path: 'issued_on', message: parsed.message }])
-  if (parsed.value.slice(0, 7) !== facts.issued_month)
+  if (parsed.value.slice(0, 7) !== keyData.issued_month)
     throw new InvalidInput([
       { path: 'issued_on', message: 'A data não é do mês em que a nota foi emitida. Confira na nota.' },
     ])
@@ -178,16 +178,16 @@ const requirePeriod = (deps: ReceiptDeps, issued_on: string, now: Date): void =>
   })
 }
 
-type Registered = Pick<Purchase, 'receipt_key' | 'customer_id'>
+type ReceiptIdentity = Pick<Purchase, 'receipt_key' | 'customer_id'>
 
-/** The number is approved already, perhaps concurrently with the same key. */
-const refuseUsed = async (tx: Tx, receipt: Registered): Promise<never> => {
+/** A receipt with this number is already approved; a concurrent registration may have the same key. */
+const refuseUsed = async (tx: Tx, receipt: ReceiptIdentity): Promise<never> => {
   await refuseDuplicate(tx, receipt)
   throw refuse('receipts.number-used')
 }
 
-const refuseDuplicate = async (tx: Tx, { receipt_key: key, customer_id }: Registered): Promise<void> => {
-  const conflicting = await listConflicting(tx, key)
+const refuseDuplicate = async (tx: Tx, { receipt_key: key, customer_id }: ReceiptIdentity): Promise<void> => {
+  const conflicting = await listConflicting(tx, [key])
   if (conflicting.some((other) => other.customer_id === customer_id)) throw refuse('receipts.own-duplicate')
   if (conflicting.some((other) => other.receipt_key === key)) throw refuse('receipts.used-by-other')
 }

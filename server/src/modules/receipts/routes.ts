@@ -14,7 +14,7 @@ import { appealReceipt } from './decide-receipt.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { ReceiptDeps } from './deps.ts'
 import { receiptView } from './receipt.ts'
-import { listAccessible, pageSize } from './receipt-store.ts'
+import { listAccessible, listConflicting, pageSize } from './receipt-store.ts'
 import { registerReceipt } from './register-receipt.ts'
 import { listParticipatingShops } from './shops.ts'
 import { bindStaffReceipts } from './staff-routes.ts'
@@ -36,16 +36,22 @@ export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, listParticipatingShopsCall, async () => ({ data: await readShops('all') }))
 
   bindCall(binder, listReceiptsCall, async ({ query, session }) => {
-    const rows = await listAccessible(deps.db, { ...actorOf(session), cursor: query.cursor ?? null })
+    const actor = actorOf(session)
+    const rows = await listAccessible(deps.db, { ...actor, cursor: query.cursor ?? null })
     const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
     const photos = await countPhotosOf(
       deps.db,
       page.map(({ id }) => id),
     )
-    return {
-      data: page.map((purchase) => receiptView(deps.rules, purchase, photos.get(purchase.id) ?? 0)),
-      next_cursor,
-    }
+    const rejected = page.filter(({ state }) => state === 'rejected')
+    const others = await listConflicting(
+      deps.db,
+      rejected.map(({ receipt_key }) => receipt_key),
+    )
+    const data = page.map((purchase) =>
+      receiptView(deps.rules, purchase, { actor, photos: photos.get(purchase.id) ?? 0, others }),
+    )
+    return { data, next_cursor }
   })
 
   bindCall(

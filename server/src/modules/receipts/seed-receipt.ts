@@ -1,31 +1,40 @@
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { inTransaction, type Db } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { insertPurchase } from './receipt-store.ts'
 import { findActiveShop } from './shop-store.ts'
 
-/** Inserts an approved receipt of a customer, registered and decided at `at`, which earned no points. */
+/** The points of a seeded receipt; `earn` posts them in the same transaction. */
+type SeededReward = {
+  points: number
+  earn: (tx: Tx, receipt: { purchase_id: string; shop_name: string }) => Promise<unknown>
+}
+
+/** Inserts an approved receipt of a customer, registered and decided at `at`; without `reward` it earns no points. */
 export const seedReceipt = (
   db: Db,
   receipt: { customer_id: string; cnpj: string; receipt_key: string; amount_cents: number },
-  { at, time_zone }: { at: Date; time_zone: TimeZone },
+  { created_at, time_zone, reward }: { created_at: Date; time_zone: TimeZone; reward?: SeededReward },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { cnpj, ...fields } = receipt
+    const points = reward?.points ?? 0
     const shop = await findActiveShop(tx, cnpj)
     if (!shop) throw new Error('The shop of a receipt was not found')
-    await insertPurchase(tx, {
+    const purchase_id = await insertPurchase(tx, {
       ...fields,
       shop_id: shop.id,
       identified_session_id: null,
-      issued_on: clubDayOf(at, time_zone),
+      issued_on: clubDayOf(created_at, time_zone),
       state: 'approved',
-      points: 0,
+      points,
       review_reasons: [],
       rejection: null,
       service_channel: 'site',
-      created_at: at,
+      created_at,
       device_hash: null,
       consultation_url: null,
       decided_by: null,
     })
+    if (purchase_id === null) throw new Error('The key of a receipt is already used')
+    await reward?.earn(tx, { purchase_id, shop_name: shop.name })
   })

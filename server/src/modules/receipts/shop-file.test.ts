@@ -21,7 +21,7 @@ test.each([
     '\uFEFFNome da Loja;Andar;CNPJ;Segmento\r\nCafé do Pátio;1º piso, loja 12;11222333000181;Alimentação\r\n;;;\r\n',
   ],
   ['comma-separated', 'cnpj,nome,segmento,piso\n11222333000181,Café do Pátio,Alimentação,"1º piso, loja 12"'],
-])('a file with %s column titles is read', (_titles, csv) => {
+])('a shop file with %s column titles is read', (_titles, csv) => {
   expect(readShopFile(csv)).toEqual({ shops: [{ line: 2, ...cafe }], rejected: [] })
 })
 
@@ -43,11 +43,11 @@ test.each([
     'Linha 1: a coluna “name” está repetida. A primeira linha deve ser: cnpj;nome;segmento;piso',
   ],
   ['cnpj;nome\n1;"A', 'Há aspas abertas que não fecham. Confira as aspas do arquivo.'],
-])('the whole file %j is rejected with a reason', (csv, message) => {
+])('the shop file %j is rejected as a whole with a reason', (csv, message) => {
   expect(errorOf(csv)).toBe(message)
 })
 
-test('each invalid line is reported with its number and a reason', () => {
+test('each invalid line of a shop file is reported with its number and a reason', () => {
   const { shops, rejected } = readShopFile(
     [
       'cnpj;nome;segmento;piso',

@@ -75,7 +75,7 @@ test('an unknown segment and a floor that is too long are refused at their field
   expect(await send({ floor: ' ' })).toMatchObject({ status: 422, errors: [{ path: 'floor' }] })
 })
 
-test('an imported file adds shops, updates segment and floor of existing ones, and reports invalid lines', async () => {
+test('an imported shop file adds shops, updates segment and floor of existing ones, and reports invalid lines', async () => {
   const staff = await marketing()
   const importOf = (csv: string) => staff.send(importShopsCall, { body: { csv } })
   const previewOf = (csv: string) => staff.send(previewShopImportCall, { body: { csv } })

@@ -42,7 +42,7 @@ const anomalyWindowMs = 30 * 24 * 3_600_000
 /** The list of shops reads every receipt of the window. */
 const anomaliesMaxAgeMs = 60_000
 
-/** Binds the desk *Notas* and the list of shops. */
+/** Binds the calls of the desk *Notas* and of the list of shops. */
 export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
   const readAnomalies = createSharedRead(
     (windowMs: number) => listAnomalies(deps.db, new Date(deps.clock().getTime() - windowMs)),
@@ -93,12 +93,14 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
 
 const bindReceiptPhotos = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, openReceiptPhotoCall, async ({ body, staff }) => {
-    const { view_token, expires_at } = await grantReceiptPhotoView(deps, { ...body, by: staff })
+    const { view_token, expires_at } = await grantReceiptPhotoView(deps, { ...body, viewer: staff })
     const url = filePath(receiptPhotoFile, { view_token })
     return { data: { url, expires_at: expires_at.toISOString() } }
   })
 
-  bindFile(binder, receiptPhotoFile, ({ params, staff }) => viewReceiptPhoto(deps, { ...params, by: staff }))
+  bindFile(binder, receiptPhotoFile, ({ params, staff }) =>
+    viewReceiptPhoto(deps, { ...params, viewer: staff }),
+  )
 }
 
 const bindShops = (binder: Binder, deps: ReceiptDeps): void => {

@@ -16,11 +16,11 @@ type Viewer = { staff_id: string; name: string }
  */
 export const grantReceiptPhotoView = async (
   deps: ReceiptDeps,
-  input: { purchase_id: string; photo_id: string; by: Viewer },
+  input: { purchase_id: string; photo_id: string; viewer: Viewer },
 ): Promise<{ view_token: string; expires_at: Date }> => {
   const { purchase_id: subject_id, photo_id } = input
   if (!(await findPurchase(deps.db, subject_id))) throw refuse('receipts.unknown')
-  const { staff_id } = input.by
+  const { staff_id } = input.viewer
   const granted = await grantPhotoView(deps.db, { photo_id, subject_id, staff_id, now: deps.clock() })
   if (!granted) throw refuse('receipts.photo-gone')
   return granted
@@ -33,10 +33,10 @@ export const grantReceiptPhotoView = async (
  */
 export const viewReceiptPhoto = async (
   deps: ReceiptDeps,
-  input: { view_token: string; by: Viewer },
+  input: { view_token: string; viewer: Viewer },
 ): Promise<Buffer> => {
   const now = deps.clock()
-  const { staff_id, name } = input.by
+  const { staff_id, name } = input.viewer
   const view = await inTransaction(deps.db, async (tx) => {
     const granted = await consumePhotoView(tx, { view_token: input.view_token, staff_id, now })
     // Views of photos of other subjects are not accepted here.

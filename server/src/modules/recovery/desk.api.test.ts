@@ -187,7 +187,7 @@ describe('a code for a company', () => {
     expect(recovery.messages).toEqual([])
   })
 
-  test('the person who acts for a company is stored with a sealed CPF, shown whole only to the second attendant, and not in the audit trail', async () => {
+  test('the person who acts for a company is stored with a sealed CPF, shown in full only to the second attendant, and not in the audit trail', async () => {
     expect(await issueFor(bento)).toMatchObject({ status: 200 })
     for (const [attendant, cpf] of [
       ['leo', '529.982.247-25'],

@@ -62,7 +62,8 @@ export const openCustomer = async (
 }
 
 /**
- * The representative that the first attendant recorded. The second one, who must compare the same person's document, sees the whole CPF.
+ * The representative that the first attendant recorded. The second one, who must compare the same person's document,
+ * sees the full CPF.
  */
 const representativeOf = async (
   { db, vault }: RecoveryDeps,

@@ -6,13 +6,16 @@ const { limit: accountsUntilAlarm, window_seconds } = limitTable['accounts-with-
 const increasedWork = 4
 const clubKey = 'club'
 
-/** Counts an account with a failed code check, once per window, and raises the alarm at the threshold. */
+/**
+ * Counts an account with a failed code check once per window, and raises the alarm at the threshold.
+ * @param input.account its keyed index
+ */
 export const countFailingAccount = async (
   { limits, onAlarm }: Pick<RecoveryDeps, 'limits' | 'onAlarm'>,
-  input: { document_index: Buffer; now: Date },
+  input: { account: Buffer; now: Date },
 ): Promise<void> => {
-  const { document_index, now } = input
-  if (!(await limits.spend('wrong-codes-of-account', document_index.toString('hex'), now))) return
+  const { account, now } = input
+  if (!(await limits.spend('wrong-codes-of-account', account.toString('hex'), now))) return
   await limits.spend('accounts-with-wrong-codes', clubKey, now)
   const accounts = await countOf(limits, now)
   if (accounts >= accountsUntilAlarm && (await limits.spend('wrong-codes-alarm', clubKey, now)))
@@ -25,10 +28,10 @@ export const captchaWorkMultiplier = async (limits: Limits, now: Date): Promise<
 
 /** The current and the previous window, so that guessing across a boundary is counted. */
 const countOf = async (limits: Limits, now: Date): Promise<number> => {
-  const before = new Date(now.getTime() - window_seconds * 1000)
+  const previousWindow = new Date(now.getTime() - window_seconds * 1000)
   const [current, previous] = await Promise.all([
     limits.spentOf('accounts-with-wrong-codes', clubKey, now),
-    limits.spentOf('accounts-with-wrong-codes', clubKey, before),
+    limits.spentOf('accounts-with-wrong-codes', clubKey, previousWindow),
   ])
   return current + previous
 }

@@ -77,8 +77,8 @@ describe('guessing codes across accounts', () => {
       await resultOrNull(verifyResetCode(recovery.deps, { visitor: visitorOf(flow_id, ip), code: '123456' }))
     }
     const documents = freshCpfs(1000, 400_000_000)
-    for (let at = 0; at < documents.length; at += 20)
-      await Promise.all(documents.slice(at, at + 20).map(guess))
+    for (let start = 0; start < documents.length; start += 20)
+      await Promise.all(documents.slice(start, start + 20).map(guess))
     expect(await challenge()).toBe(4000)
     expect(recovery.alarms).toEqual([
       { event: 'recovery.codes-guessed-across-accounts', accounts: expect.any(Number) },
@@ -101,7 +101,7 @@ type Move =
   | { kind: 'check'; flow: number; document: number }
   | { kind: 'email' | 'sms' | 'options'; flow: number; document: number }
   | { kind: 'verify'; flow: number; from: number; document: number }
-  | { kind: 'pass'; flow: number; document: number }
+  | { kind: 'wait'; flow: number; document: number }
 
 const flow = fc.nat({ max: 1 })
 const document = fc.nat({ max: 1 })
@@ -121,7 +121,7 @@ const moves = fc.array(
         from: fc.constantFrom(0, 0, 0, 1, 2),
       }),
     },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('pass' as const), flow, document }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), flow, document }) },
   ),
   { minLength: 8, maxLength: 24 },
 ) as fc.Arbitrary<Move[]>
@@ -166,7 +166,7 @@ test('no sequence of events yields a recovery token without consuming a valid co
             if (await resultOrNull(verifyResetCode(recovery.deps, input))) tokens.push({ code, flow_id, at })
             break
           }
-          case 'pass':
+          case 'wait':
             recovery.advanceSeconds(200)
             break
           default:

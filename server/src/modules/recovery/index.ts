@@ -1,6 +1,6 @@
 export type { RecoveryDeps, RecoveryRules } from './deps.ts'
 export { eraseRecovery } from './erase-recovery.ts'
-export { captchaWorkMultiplier } from './guessing-alarm.ts'
+export { captchaWorkMultiplier, countFailingAccount } from './guessing-alarm.ts'
 export { notifyAllContacts } from './notify-all-contacts.ts'
 export { countWaitingRequests } from './read-recovery-requests.ts'
 export { findOwnerOfRequest, listRequestIds } from './recovery-request-store.ts'

@@ -13,7 +13,7 @@ import { insertRepresentative } from './representative-store.ts'
 import { confirmDeskCode, findUnconfirmedCode, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(issueDeskCodeCall)
-const refuseConfirming = refusalsOf(confirmDeskCodeCall)
+const refuseConfirmation = refusalsOf(confirmDeskCodeCall)
 
 /** Label of the sealed CPF of a company's representative. */
 export const representativeCpfLabel = 'representative/cpf'
@@ -105,14 +105,14 @@ export const confirmIssuedDeskCode = async (
 ): Promise<void> => {
   const { code_id: id } = input
   const by = input.by.staff_id
-  if (!isAllYes(input.checklist)) throw refuseConfirming('recovery.checklist-failed')
+  if (!isAllYes(input.checklist)) throw refuseConfirmation('recovery.checklist-failed')
   const now = deps.clock()
   await inTransaction(deps.db, async (tx) => {
     const customer_id = await confirmDeskCode(tx, { id, by, now })
     if (customer_id === null)
       throw (await findUnconfirmedCode(tx, { id }, now))
-        ? refuseConfirming('recovery.same-attendant')
-        : refuseConfirming('recovery.no-desk-code')
+        ? refuseConfirmation('recovery.same-attendant')
+        : refuseConfirmation('recovery.no-desk-code')
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: by },
       action: 'recovery.confirm-desk-code',

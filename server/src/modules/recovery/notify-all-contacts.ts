@@ -3,7 +3,7 @@ import { distinctContacts, type Contact, type MessageContent } from '../messagin
 import type { RecoveryDeps } from './deps.ts'
 import type { RecoveryForm } from './recovery-request.ts'
 
-/** Notifies all known contacts, each once (docs/security.md "Notices"). */
+/** Notifies all known contacts, each once (docs/security.md, "Notification of changes"). */
 export const notifyAllContacts = async (
   deps: Pick<RecoveryDeps, 'sendMessage'>,
   tx: Tx,

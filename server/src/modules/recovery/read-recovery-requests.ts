@@ -33,8 +33,8 @@ import {
   type QueueKey,
 } from './recovery-request-store.ts'
 
-const refuseReading = refusalsOf(readRecoveryRequestCall)
-const refuseStarting = refusalsOf(startReviewCall)
+const refuseRead = refusalsOf(readRecoveryRequestCall)
+const refuseStart = refusalsOf(startReviewCall)
 
 const pageSize = 30
 
@@ -86,7 +86,7 @@ export const readRecoveryRequest = async (
 ): Promise<RecoveryRequestView> => {
   const { db } = deps
   const request = await findRequest(db, input.request_id)
-  if (!request) throw refuseReading('recovery.unknown-request')
+  if (!request) throw refuseRead('recovery.unknown-request')
   await inTransaction(db, (tx) =>
     deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: input.by.staff_id },
@@ -96,7 +96,7 @@ export const readRecoveryRequest = async (
     }),
   )
   const owned = await withOwner(deps, request)
-  if (!owned) throw refuseReading('recovery.unknown-request')
+  if (!owned) throw refuseRead('recovery.unknown-request')
   return viewOf(deps, owned, input.by)
 }
 
@@ -111,9 +111,9 @@ export const startRecoveryReview = async (
   const { by } = input
   const request = await inTransaction(deps.db, async (tx) => {
     const locked = await lockRequest(tx, input.request_id)
-    if (!locked || locked.customer_id === null) throw refuseStarting('recovery.unknown-request')
+    if (!locked || locked.customer_id === null) throw refuseStart('recovery.unknown-request')
     const started = startReview(locked.state, by, deps.clock())
-    if (!started.ok) throw refuseStarting(started)
+    if (!started.ok) throw refuseStart(started)
     await saveState(tx, { request: locked, state: started.state })
     await deps.appendAuditLine(tx, {
       actor: { kind: 'staff', id: by.staff_id },
@@ -124,7 +124,7 @@ export const startRecoveryReview = async (
     return { ...locked, state: started.state }
   })
   const owned = await withOwner(deps, request)
-  if (!owned) throw refuseStarting('recovery.unknown-request')
+  if (!owned) throw refuseStart('recovery.unknown-request')
   return viewOf(deps, owned, by)
 }
 

@@ -63,8 +63,8 @@ describe('a recovery request', () => {
         let heldAt: number | null = null
         for (const step of sequence) {
           minutes += step.minutes
-          const before: RecoveryState = state
-          const decided = applyStep(before, { ...step, isContactNew: true }, minutesLater(minutes))
+          const previous: RecoveryState = state
+          const decided = applyStep(previous, { ...step, isContactNew: true }, minutesLater(minutes))
           if (!decided.ok) continue
           state = decided.state
           if (state.at === 'held') {
@@ -72,7 +72,7 @@ describe('a recovery request', () => {
             expect(state.first.staff_id).not.toBe(state.second.staff_id)
           }
           if (state.at === 'approved') {
-            expect(before.at).toBe('held')
+            expect(previous.at).toBe('held')
             expect(minutes - (heldAt ?? 0)).toBeGreaterThanOrEqual(1440)
           }
         }

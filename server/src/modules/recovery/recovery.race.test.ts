@@ -63,7 +63,7 @@ describe('two servers on one database', () => {
     expect(await database.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 
-  test('a token that is renewed and used concurrently sets exactly one password', async () => {
+  test('a recovery token that is renewed and used concurrently sets exactly one password', async () => {
     const { browser, code } = await requestCode(personas.maria.document_id)
     const [verified] = await submitCodes(browser, [code])
     const first = verified?.ok ? verified.data.recovery_token : ''
@@ -100,7 +100,7 @@ describe('two servers on one database', () => {
     ])
   })
 
-  test('a submission sent twelve times concurrently creates one request, and all twelve responses are the same', async () => {
+  test('a recovery submission sent twelve times concurrently creates one request, and all twelve responses are the same', async () => {
     const { browser } = await requestCode(personas.maria.document_id)
     await browser.send(recoveryOptionsCall)
     const fields = await submissionOf()

@@ -193,7 +193,7 @@ describe('choosing another recovery option', () => {
     expect(await verify(browser, newestCode(recovery))).toMatchObject({ status: 200 })
   })
 
-  test('failed attempts carry over: after four wrong e-mail codes one attempt by SMS remains, after five none', async () => {
+  test('failed attempts at a reset code carry over: after four wrong e-mail codes one attempt by SMS remains, after five none', async () => {
     const browser = await awaitingCode(recovery, document_id)
     for (let i = 0; i < 4; i += 1) await verify(browser, wrongCode(recovery))
     await browser.send(recoveryOptionsCall)
@@ -218,7 +218,7 @@ describe('the flow', () => {
     })
   })
 
-  test('a recovery flow rejects events that are out of step', async () => {
+  test('a recovery flow rejects events that its state does not allow', async () => {
     const visitor = recovery.browser()
     expect(await forgot(visitor, 'email')).toMatchObject({ status: 409, code: 'flow.wrong-step' })
     expect(await verify(visitor, '123456')).toMatchObject({ status: 409 })

@@ -7,7 +7,7 @@ import type { Vault } from '../vault/index.ts'
 /** Origin of a code: requested by the customer, sent after a review, or issued at the desk. */
 export type CodeSource = 'email' | 'sms' | 'review' | 'desk'
 
-/** Stored form of a code: keyed and bound to its row, so that equal codes differ. */
+/** Stored form of a code: keyed and bound to its row, so that equal codes have different hashes. */
 export const codeHash = (vault: Vault, code: { id: string; code: string }): Buffer =>
   vault.indexOf('recovery.code', `${code.id}:${code.code}`)
 
@@ -15,14 +15,14 @@ export const codeHash = (vault: Vault, code: { id: string; code: string }): Buff
 export const contactIndexOf = (vault: Vault, to: string): Buffer => vault.indexOf('recovery.contact', to)
 
 /**
- * Whether the account's password can be replaced by a code. Incomplete accounts have none yet, blocked ones are handled
- * at the desk; both are answered like unknown documents.
+ * Whether the account's password can be reset with a code. Incomplete accounts have no password yet, and blocked ones
+ * are handled at the desk; both get the same responses as unknown documents.
  */
 export const isRecoverable = (customer: Pick<Customer, 'account_status'>): boolean =>
   customer.account_status === 'active' || customer.account_status === 'deletion_pending'
 
-/** The events implied by requesting a code in a state; empty when the table does not allow it. */
-export const eventsOfSending = (state: SignInState, method: RecoveryMethod): readonly SignInEvent[] => {
+/** The events implied by requesting a code in a state; empty when the transition table does not allow it. */
+export const eventsForCodeRequest = (state: SignInState, method: RecoveryMethod): readonly SignInEvent[] => {
   switch (method) {
     case 'email':
       // The server learns of FORGOT_PASSWORD only with the request for the code.

@@ -44,7 +44,7 @@ describe('after a reload of the new-password step', () => {
     return response.data.recovery_token
   }
 
-  test('each renewed token replaces the flow’s previous one, and the password is set only once', async () => {
+  test('each renewed recovery token replaces the flow’s previous one, and the password is set only once', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     await renewed(browser)
     const last = await renewed(browser)
@@ -53,7 +53,7 @@ describe('after a reload of the new-password step', () => {
     expect(await renew(browser)).toMatchObject({ code: 'flow.wrong-step' })
   })
 
-  test('a renewed token keeps the deadline of the previous one', async () => {
+  test('a renewed recovery token keeps the expiry of the previous one', async () => {
     const { browser } = await withToken(recovery, document_id)
     const expires_at = new Date(recovery.now().getTime() + 600_000).toISOString()
     recovery.advanceSeconds(599)
@@ -62,7 +62,7 @@ describe('after a reload of the new-password step', () => {
     expect(await renew(browser)).toMatchObject({ code: 'recovery.token-expired' })
   })
 
-  test('only the flow that entered the code gets a renewed token', async () => {
+  test('only the flow in which the code was entered gets a renewed recovery token', async () => {
     await withToken(recovery, document_id)
     expect(await renew(recovery.browser())).toMatchObject({ code: 'flow.wrong-step' })
     expect(await renew(await awaitingCode(recovery, document_id))).toMatchObject({ code: 'flow.wrong-step' })
@@ -121,7 +121,7 @@ describe('a new password', () => {
     ])
   })
 
-  test('a password reset closes an open remote-support request and revokes other tokens', async () => {
+  test('a password reset closes an open recovery request and revokes other recovery tokens', async () => {
     const attacker = await withToken(recovery, document_id)
     const request_id = await submitRequest(recovery)
     const { browser, recovery_token } = await withToken(recovery, document_id)
@@ -188,7 +188,7 @@ describe('a recovery token', () => {
     expect(await reset(browser, recovery_token)).toMatchObject({ status: 200 })
   })
 
-  test('a recovery token does not open an account that was blocked in the meantime', async () => {
+  test('a recovery token cannot reset the password of an account that has since been blocked', async () => {
     const { browser, recovery_token } = await withToken(recovery, document_id)
     const { db } = recovery.database
     await db.updateTable('customer').set({ account_status: 'blocked' }).execute()

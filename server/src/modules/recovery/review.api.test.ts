@@ -357,7 +357,7 @@ describe('approval', () => {
     expect(await again()).toMatchObject({ status: 409, message: 'A pessoa já usou o código deste pedido.' })
   })
 
-  test('a code issued by staff expires after two days and does not open another account', async () => {
+  test('a code issued by staff expires after two days and gives no access to another account', async () => {
     const id = await submitRequest(recovery)
     const ana = recovery.staff('ana')
     await start(ana, id)

@@ -10,7 +10,7 @@ import type { RecoveryFlow, Visitor } from '../identity/index.ts'
 import { generateCode } from '../vault/index.ts'
 import { contactsOf, type Contact, smsIntervalSeconds } from '../messaging/index.ts'
 import type { RecoveryDeps } from './deps.ts'
-import { codeHash, contactIndexOf, eventsOfSending, isRecoverable } from './reset-code.ts'
+import { codeHash, contactIndexOf, eventsForCodeRequest, isRecoverable } from './reset-code.ts'
 import { revokeCodes, hasUnboundCode, insertCode, findLatestCode, lockDocument } from './reset-code-store.ts'
 
 const refuse = refusalsOf(forgotPasswordCall)
@@ -43,8 +43,8 @@ export const sendResetCode = async (
   const { flow_id } = visitor
   const document_index = deps.accounts.indexOf(input.document)
   const step = { method, document_index }
-  const { flow: before } = requireSending(await deps.accounts.findFlow(db, flow_id, now), step)
-  const attempts = await attemptsSoFar(deps, before)
+  const { flow: initialFlow } = requireSending(await deps.accounts.findFlow(db, flow_id, now), step)
+  const attempts = await attemptsSoFar(deps, initialFlow)
   const found = await deps.accounts.findByDocument(db, document_index)
   const customer = found && isRecoverable(found) ? found : undefined
   const contact = customer && contactsOf(customer).find(({ channel }) => channel === method)
@@ -113,18 +113,18 @@ const offerOptions = (
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const { flow, events } = requireSending(await deps.accounts.lockFlow(tx, flow_id, now), step)
-    const before = events.filter(({ type }) => type !== 'RESET_CODE_SENT')
-    await deps.accounts.advanceFlow(tx, flow, { events: [...before, { type: 'RECOVERY_OPTIONS' }], now })
+    const preceding = events.filter(({ type }) => type !== 'RESET_CODE_SENT')
+    await deps.accounts.advanceFlow(tx, flow, { events: [...preceding, { type: 'RECOVERY_OPTIONS' }], now })
   })
 
 type SendingStep = { method: RecoveryMethod; document_index: Buffer }
 
-/** The events of sending, if the flow allows it and belongs to this document. */
+/** The events of requesting a code, if the flow allows it and belongs to this document. */
 const requireSending = (
   flow: RecoveryFlow | undefined,
   step: SendingStep,
 ): { flow: RecoveryFlow; events: readonly SignInEvent[] } => {
-  const events = flow ? eventsOfSending(flow.state, step.method) : []
+  const events = flow ? eventsForCodeRequest(flow.state, step.method) : []
   if (!flow || events.length === 0) throw refuse('flow.wrong-step')
   if (!flow.document_index?.equals(step.document_index))
     throw new InvalidInput([{ path: 'document_id', message: documentMismatchMessage }])

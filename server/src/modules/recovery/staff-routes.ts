@@ -36,7 +36,7 @@ import type { RecoveryState, StaffActor } from './recovery-request.ts'
 import { sendReviewCode } from './send-review-code.ts'
 import { grantRequestPhotoView, viewRequestPhoto } from './view-request-photo.ts'
 
-/** Binds the desks Recuperações and Balcão. */
+/** Binds the calls of the desks *Recuperações* and *Balcão*. */
 export const bindRecoveryDesks = (binder: Binder, deps: RecoveryDeps): void => {
   bindReading(binder, deps)
   bindPhotos(binder, deps)

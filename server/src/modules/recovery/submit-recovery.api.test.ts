@@ -34,7 +34,7 @@ const decide = (state: object) =>
     .execute()
 
 describe('a remote-support request', () => {
-  test('a submission returns a protocol and a response date, which are also sent by e-mail', async () => {
+  test('a recovery submission returns a protocol and a response date, which are also sent by e-mail', async () => {
     const response = await send()
     const answer_by = new Date(recovery.now().getTime() + 48 * 3_600_000)
     expect(response).toMatchObject({ status: 200, data: { answer_by: answer_by.toISOString() } })
@@ -54,7 +54,7 @@ describe('a remote-support request', () => {
     ])
   })
 
-  test('a submission with another e-mail address also notifies the account’s address', async () => {
+  test('a recovery submission with another e-mail address also notifies the account’s address', async () => {
     await send({ email: 'outra@exemplo.com.br', email_status: 'forgotten' })
     expect(recovery.messages.slice(-2)).toMatchObject([
       { to: 'outra@exemplo.com.br', content: { template: 'recovery-received', sent_to: 'applicant' } },
@@ -62,7 +62,7 @@ describe('a remote-support request', () => {
     ])
   })
 
-  test('a submission is sealed: its content is not readable in the database', async () => {
+  test('a recovery submission is sealed: its content is not readable in the database', async () => {
     await send({
       extra_information: 'yes',
       extra_information_description: 'Perdi o celular no metrô',
@@ -132,11 +132,11 @@ describe('a remote-support request', () => {
   })
 })
 
-describe('a repeated submission after a lost response', () => {
+describe('a repeated recovery submission after a lost response', () => {
   const unknown = freshCpfs(1, 310_000_000)[0] ?? ''
 
   test.each([document_id, unknown])(
-    'a repeated submission gets the same response and is stored once: %s',
+    'a repeated recovery submission gets the same response and is stored once: %s',
     async (id) => {
       const fields = await submissionOf({ document_id: id })
       const browser = await openRecoveryOptions(recovery, id)
@@ -165,7 +165,7 @@ describe('a repeated submission after a lost response', () => {
     })
   })
 
-  test('a repeated submission does not count toward the IP’s limit', async () => {
+  test('a repeated recovery submission does not count toward the IP’s limit', async () => {
     const documents = freshCpfs(5, 320_000_000)
     for (const id of documents.slice(0, 4)) await send({ document_id: id })
     const last = documents[4] ?? ''
@@ -248,7 +248,7 @@ describe('validation of the form', () => {
     [{ extra_information: 'yes' }, 'extra_information_description', 'Este campo não pode estar vazio'],
     [{ personal_id_front: '' }, 'personal_id_front', 'Este campo não pode estar vazio'],
     [{ document_id: '' }, 'document_id', 'Este campo não pode estar vazio'],
-  ])('a submission with %j is rejected under %s', async (change, path, message) => {
+  ])('a recovery submission with %j is rejected under %s', async (change, path, message) => {
     const browser = await openRecoveryOptions(recovery, document_id)
     const response = await submit(recovery, browser, await submissionOf(change as Record<string, string>))
     expect(response).toMatchObject({ status: 422, errors: [{ path, message }] })
@@ -261,7 +261,7 @@ describe('validation of the form', () => {
     })
   })
 
-  test('a submission with an invalid photo is rejected under the photo’s field', async () => {
+  test('a recovery submission with an invalid photo is rejected under the photo’s field', async () => {
     const png = await sharp(await jpeg())
       .png()
       .toBuffer()
@@ -282,7 +282,7 @@ describe('validation of the form', () => {
 describe('a document without an account to recover', () => {
   const unknown = freshCpfs(1, 300_000_000)[0] ?? ''
 
-  test('a submission for an unknown document gets the same response, and its photos are stored without a key', async () => {
+  test('a recovery submission for an unknown document gets the same response, and its photos are stored without a key', async () => {
     const known = await send()
     const response = await send({ document_id: unknown, email: 'estranha@exemplo.com.br' })
     expect(response).toMatchObject({ status: 200, data: { answer_by: known.ok && known.data.answer_by } })

@@ -53,7 +53,7 @@ export const verifyResetCode = async (
   if (token === undefined) {
     // No code was compared, so this must not use up the limits that others behind the IP share.
     if (!isCompared) await attempt.refund()
-    await countFailingAccount(deps, { document_index, now })
+    await countFailingAccount(deps, { account: document_index, now })
     throw refuse(codeRefusal(await findLatestCode(db, flow_hash), now))
   }
   await attempt.refund()

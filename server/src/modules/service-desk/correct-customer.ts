@@ -174,14 +174,14 @@ export const approveCorrection = (
         ? refuse('service-desk.own-correction')
         : refuse('service-desk.correction-decided')
     const { customer_id, name, birth_date } = correction
-    const before = await findById(tx, customer_id)
-    if (!before || !(await correctPerson(tx, { id: customer_id, name, birth_date, now })))
+    const customer = await findById(tx, customer_id)
+    if (!customer || !(await correctPerson(tx, { id: customer_id, name, birth_date, now })))
       throw refuse('service-desk.not-correctable')
-    const corrected = correctedFields(correction, before)
+    const corrected = correctedFields(correction, customer)
     if (corrected !== null)
       await deps.notifyOfChange(tx, {
         customer_id,
-        contacts: contactsOf(before).filter(({ is_verified }) => is_verified),
+        contacts: contactsOf(customer).filter(({ is_verified }) => is_verified),
         content: { template: 'person-corrected', corrected, at: now },
       })
     await deps.audit(tx, {

@@ -55,7 +55,7 @@ const profileOf = async (browser: TestBrowser) => {
   return response.ok ? { name: response.data.name, birth_date: response.data.birth_date } : null
 }
 
-const before = { name: 'Ana Lúcia Pereira', birth_date: '1990-03-20' }
+const original = { name: 'Ana Lúcia Pereira', birth_date: '1990-03-20' }
 
 test('attendants can list and count pending corrections, without personal data, until they are decided', async () => {
   const { customer_id } = await join()
@@ -84,7 +84,7 @@ test('attendants can list and count pending corrections, without personal data, 
 test('a correction takes effect once a second attendant confirms it, and each step appears in the customer’s data accesses', async () => {
   const { browser, customer_id } = await join()
   const correction_id = await proposedId(customer_id)
-  expect(await profileOf(browser)).toEqual(before)
+  expect(await profileOf(browser)).toEqual(original)
   expect(await second.send(readCorrectionCall, { body: { customer_id } })).toMatchObject({
     data: {
       correction: {
@@ -155,7 +155,7 @@ test('an attendant cannot confirm their own correction', async () => {
     status: 403,
     code: 'service-desk.own-correction',
   })
-  expect(await profileOf(browser)).toEqual(before)
+  expect(await profileOf(browser)).toEqual(original)
 })
 
 test('an attendant whose access is recent cannot confirm a correction', async () => {
@@ -181,7 +181,7 @@ test('a rejected or withdrawn correction has no effect, and another one can be p
     expect(await by.send(rejectCorrectionCall, { body: { correction_id } })).toMatchObject({ status: 200 })
     expect(await approve(second, correction_id)).toMatchObject({ status: 409 })
   }
-  expect(await profileOf(browser)).toEqual(before)
+  expect(await profileOf(browser)).toEqual(original)
 })
 
 test('a correction expires, and then another one can be proposed', async () => {
@@ -204,13 +204,13 @@ test.each<[path: string, message: string, Partial<BodyOf<typeof proposeCorrectio
   ['birth_date', 'Data inválida', { birth_date: '31/02/1990' }],
   ['birth_date', 'Você precisa ter mais de 18 anos!', { birth_date: '01/01/2020' }],
   ['birth_date', 'Este campo não pode estar vazio', { birth_date: undefined }],
-  ['name', 'Os dados são os que já estão no cadastro.', { name: before.name, birth_date: '20/03/1990' }],
+  ['name', 'Os dados são os que já estão no cadastro.', { name: original.name, birth_date: '20/03/1990' }],
   [
     'checklist',
     'Só é possível corrigir os dados quando todos os itens conferem.',
     { checklist: { ...checklist, face_matches: 'no' } },
   ],
-])('a correction is refused when its %s is invalid: %s', async (path, message, change) => {
+])('a correction with an unacceptable %s is refused: %s', async (path, message, change) => {
   const { customer_id } = await join()
   expect(await propose(customer_id, change)).toMatchObject({ status: 422, errors: [{ path, message }] })
 })

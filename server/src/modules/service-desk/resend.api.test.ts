@@ -112,7 +112,7 @@ test('cancelled tickets and unknown participations have no message to resend', a
   expect(await resend(randomUUID())).toMatchObject({ status: 404 })
 })
 
-test('the message about a cancelled session can be resent to customers whose reservation it ended', async () => {
+test('the message about a cancelled session can be resent to a customer whose reservation was cancelled with it', async () => {
   const { customer_id, transaction_id, session_id } = await createHolder({ is_verified: true })
   const marketing = await signedInStaff(club, staffPersonas.marketing)
   const { revision } = dataOf(await marketing.send(staffReadSessionCall, { params: { session_id } }))
@@ -137,7 +137,7 @@ test('the message about a participation that staff reversed can be resent', asyn
   expect(await messagesTo(customer_id, 'participation-reversed')).toBe(2)
 })
 
-test('the approval of a receipt can be resent within the same limit as tickets, and its reversal cannot', async () => {
+test('the message about an approved receipt can be resent within the same limit as tickets; the one about its reversal cannot', async () => {
   const { browser, customer_id, transaction_id } = await createHolder({ is_verified: true })
   const receipt = {
     receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: 1, series: 78 }),
@@ -163,7 +163,7 @@ test('the approval of a receipt can be resent within the same limit as tickets, 
   expect(await resendReceipt(randomUUID())).toMatchObject({ status: 404 })
 })
 
-test('the customer’s page lists tickets with the end of their codes only', async () => {
+test('the customer’s page shows only the end of each ticket’s code', async () => {
   const { browser, customer_id, reservation_id, campaign_id } = await createHolder({ is_verified: true })
   const vouchers = async () =>
     dataOf(await attendant.send(readHistoryCall, { body: { customer_id } })).vouchers

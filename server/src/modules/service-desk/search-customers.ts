@@ -15,21 +15,21 @@ const descriptions: Readonly<Record<PersonSearch['kind'], string>> = {
 }
 
 /**
- * Finds people by name, cellphone, e-mail or protocol. Everyone shown gets an audit line; a search that matches more
- * people than may be shown shows nobody.
+ * Finds people by name, cellphone, e-mail or protocol. An audit line is appended for each person shown; a search that
+ * matches more people than may be shown returns none.
  * @throws {Refusal} request.rate-limited
  */
 export const searchCustomers = async (
   deps: ServiceDeskDeps,
-  input: { by: PersonSearch; birth_date: string | null; staff_id: string },
+  input: { criteria: PersonSearch; birth_date: string | null; staff_id: string },
 ): Promise<DataOf<typeof searchCustomersCall>> => {
-  const { by, staff_id } = input
+  const { criteria, staff_id } = input
   if (!(await deps.limits.spend('customer-searches', staff_id, deps.clock())))
     throw refuseRequest('request.rate-limited')
   const matching = await findMatching(deps, input)
   const exceedsLimit = matching.length > personSearchLimit
   const people = exceedsLimit ? [] : matching
-  const how = descriptions[by.kind]
+  const how = descriptions[criteria.kind]
   await inTransaction(deps.db, async (tx) => {
     const line = { actor: { kind: 'staff', id: staff_id }, action: 'customers.search' } as const
     for (const { id } of people)
@@ -50,19 +50,22 @@ export const searchCustomers = async (
 
 const findMatching = async (
   { db, findOwnersOfProtocol }: ServiceDeskDeps,
-  { by, birth_date }: { by: PersonSearch; birth_date: string | null },
+  { criteria, birth_date }: { criteria: PersonSearch; birth_date: string | null },
 ): Promise<FoundCustomer[]> => {
   const limit = personSearchLimit + 1
-  switch (by.kind) {
+  switch (criteria.kind) {
     case 'name':
-      return search(db, { search: { ...by, birth_date }, limit })
+      return search(db, { search: { ...criteria, birth_date }, limit })
     case 'protocol':
-      return search(db, { search: { kind: 'ids', ids: await findOwnersOfProtocol(db, by.protocol) }, limit })
+      return search(db, {
+        search: { kind: 'ids', ids: await findOwnersOfProtocol(db, criteria.protocol) },
+        limit,
+      })
     case 'cellphone':
     case 'email':
-      return search(db, { search: by, limit })
+      return search(db, { search: criteria, limit })
     default:
-      return by satisfies never
+      return criteria satisfies never
   }
 }
 

@@ -61,17 +61,17 @@ describe('a search at the service desk', () => {
     'ARAUJO Zelia',
     'Zélia da Araú',
     'Conceição Araújo',
-  ])('a search for %j finds the person, ignoring order, accents and case', async (text) => {
+  ])('a customer search for %j finds the person, ignoring order, accents and case', async (text) => {
     expect(await namesOf(text)).toEqual(['Zélia Conceição de Araújo'])
   })
 
-  test('only the last word of a name may be incomplete', async () => {
+  test('in a customer search, only the last word of a name may be incomplete', async () => {
     await join({ name: 'Wanderley Quintanilha' })
     expect(await namesOf('Wanderley Quinta')).toEqual(['Wanderley Quintanilha'])
     expect(await namesOf('Wander Quintanilha')).toEqual([])
   })
 
-  test('an e-mail or a cellphone finds everyone who named it, with masked data', async () => {
+  test('a customer search by e-mail or cellphone finds everyone who named it, with masked data', async () => {
     const contact = { email: 'familia.prado@exemplo.com.br', cellphone: '(11) 97777-1234' }
     await join({ ...contact, name: 'Otávio Prado' })
     await join({ ...contact, name: 'Rosa Prado' })
@@ -97,7 +97,7 @@ describe('a search at the service desk', () => {
     }
   })
 
-  test('the protocol of a participation finds its customer', async () => {
+  test('a customer search by the protocol of a participation finds its customer', async () => {
     const { customer_id } = await join({ name: 'Protásio Lima' })
     const campaigns = await attendant.send(deskCampaignsCall, { body: { customer_id } })
     const open = (campaigns.ok ? campaigns.data : []).find(({ reasons }) => reasons.length === 0)
@@ -106,7 +106,7 @@ describe('a search at the service desk', () => {
     expect(await namesOf(started.ok ? started.data.protocol : '')).toEqual(['Protásio Lima'])
   })
 
-  test('a search by name that matches more people than may be shown shows nobody, and a birth date narrows it', async () => {
+  test('a customer search by name that matches more people than may be shown returns none, and a birth date narrows it', async () => {
     for (let i = 0; i <= personSearchLimit; i += 1)
       await join({ name: 'Severina Xavier', birth_date: `${String(i + 1).padStart(2, '0')}/03/1990` })
     expect(await search({ text: 'Severina Xavier' })).toMatchObject({ data: { kind: 'too-many' } })
@@ -119,14 +119,14 @@ describe('a search at the service desk', () => {
     expect(narrowed.ok && narrowed.data.kind === 'found' && narrowed.data.people).toHaveLength(1)
   })
 
-  test('a search needs two names, a contact or a protocol', async () => {
+  test('a customer search requires two names, a contact or a protocol', async () => {
     expect(await search({ text: 'Severina' })).toMatchObject({
       status: 422,
       errors: [{ path: 'text', message: personSearchMessage }],
     })
   })
 
-  test('everyone in a result sees that staff saw their name, and nobody else does', async () => {
+  test('everyone in the result of a customer search sees that staff saw their name, and nobody else does', async () => {
     const { browser } = await join({ name: 'Benedita Falcão' })
     const other = await join({ name: 'Benedita Gavião' })
     await namesOf('Benedita Falcão')
@@ -157,7 +157,7 @@ describe('a search at the service desk', () => {
 })
 
 describe('the customer’s page', () => {
-  test('opening the page and reading the history are visible to the customer', async () => {
+  test('opening a customer’s page and reading its history appear in the customer’s data accesses', async () => {
     const { browser, customer_id } = await join({ name: 'Iracema Duarte' })
     expect(await attendant.send(openCustomerCall, { body: { customer_id } })).toMatchObject({
       status: 200,
@@ -180,7 +180,7 @@ describe('the customer’s page', () => {
     ])
   })
 
-  test('the history shows a participation, and messages with title, channel and state', async () => {
+  test('the history of a customer shows a participation, and messages with title, channel and state', async () => {
     const { customer_id } = await join({ name: 'Celina Braga' })
     const campaigns = await attendant.send(deskCampaignsCall, { body: { customer_id } })
     const open = (campaigns.ok ? campaigns.data : []).find(({ reasons }) => reasons.length === 0)

@@ -21,10 +21,10 @@ import { readHistory } from './read-history.ts'
 import { resendMessage, resendReceiptMessage } from './resend-message.ts'
 import { searchCustomers } from './search-customers.ts'
 
-/** Binds the search for people and the customer's page. */
+/** Binds the customer search, corrections, the customer's page and the resending of messages. */
 export const bindServiceDesk = (binder: Binder, deps: ServiceDeskDeps): void => {
   bindCall(binder, searchCustomersCall, async ({ body, staff: { staff_id } }) => ({
-    data: await searchCustomers(deps, { by: body.text, birth_date: body.birth_date ?? null, staff_id }),
+    data: await searchCustomers(deps, { criteria: body.text, birth_date: body.birth_date ?? null, staff_id }),
   }))
 
   bindCall(binder, listCorrectionsCall, async ({ staff: { staff_id } }) => ({

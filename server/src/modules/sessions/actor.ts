@@ -7,7 +7,7 @@ import type { SessionLevel } from './session.ts'
  */
 export type Actor = {
   readonly customer_id: string
-  /** Id of a passwordless session; null when authenticated by password or staff. */
+  /** Id of a passwordless session; null when authenticated by password or by staff. */
   readonly identified_session_id: string | null
 }
 

@@ -97,12 +97,12 @@ export const deleteExpiredCredentials = async (db: Db, now: Date): Promise<void>
     where not exists (select from device_credential where family_id = device_family.id)`.execute(db)
 }
 
-/** Whether a customer has signed in on a device, as part of a statement. */
+/** Whether a customer has signed in on a device, as an SQL expression. */
 export const isKnownDeviceSql = (device_hash: Buffer | null, customer_id: RawBuilder<unknown>) =>
   sql<boolean>`exists (
     select from known_device where device_hash = ${device_hash} and known_device.customer_id = ${customer_id})`
 
-/** When the device became known to the customer, or null; as part of a statement. */
+/** When the device became known to the customer, or null; as an SQL expression. */
 export const knownSinceSql = (device_hash: Buffer, customer_id: RawBuilder<unknown>) =>
   sql<Date | null>`(
     select known_since from known_device

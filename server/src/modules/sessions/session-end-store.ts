@@ -4,7 +4,10 @@ import type { Db, Tx } from '../../db/database.ts'
 
 export type RevocationReason = Extract<SessionEnd, 'password' | 'deletion'>
 
-/** Why a revoked session ended. The row holds no account: only the browser that has the token can find it. */
+/**
+ * Why a revoked session ended. The row does not reference an account: only the browser that has the token can
+ * find it.
+ */
 type EndedSessionTable = { token_hash: Buffer; reason: RevocationReason; ended_at: Date }
 
 declare module '../../db/tables.ts' {

@@ -39,10 +39,11 @@ export type SessionRow = {
 }
 
 /**
- * Live sessions of the given tokens in one query. Sessions with an earlier access version are not live, so none opened
- * concurrently with a password change survives it. Blocked and anonymized accounts have none; accounts pending deletion
- * have only passwordless ones, which see and redeem nothing. Hashes are transferred in the database's text format, and
- * instants only when needed, because this statement runs with every request.
+ * Live sessions of the given tokens in one query. Sessions with an earlier access version are not live, so
+ * none opened concurrently with a password change survives it. Blocked and anonymized accounts have none;
+ * accounts pending deletion have only passwordless ones, which show no personal data. Hashes are transferred
+ * in the database's text format, and instants only when needed, because this statement runs with every
+ * request.
  * @param search.touched_before sessions last used before it are due to be touched
  */
 export const findSessions = async (
@@ -68,15 +69,28 @@ export const insertSessionSql = (session: Omit<SessionTable, 'id'>): Statement =
     ${session.access_version}, ${session.created_at}, ${session.last_seen_at}, ${session.idle_expires_at},
     ${session.absolute_expires_at})`
 
-export const touchSession = async (
-  db: Db,
-  touch: { id: string; last_seen_at: Date; idle_expires_at: Date },
-): Promise<void> => {
-  await db
-    .updateTable('session')
-    .set({ last_seen_at: touch.last_seen_at, idle_expires_at: touch.idle_expires_at })
-    .where('id', '=', touch.id)
-    .execute()
+export type SessionTouch = {
+  readonly id: string
+  readonly last_seen_at: Date
+  readonly idle_expires_at: Date
+}
+
+/** Extends sessions in one statement. One that another statement is changing now is extended or revoked by that. */
+export const touchSessions = async (db: Db, touches: readonly SessionTouch[]): Promise<void> => {
+  const each = [...new Map(touches.map((touch) => [touch.id, touch])).values()]
+  await sql`
+    update session set last_seen_at = due.last_seen_at, idle_expires_at = due.idle_expires_at
+    from (
+      select session.id, touched.last_seen_at, touched.idle_expires_at
+      from unnest(
+        ${each.map(({ id }) => id)}::uuid[],
+        ${each.map(({ last_seen_at }) => last_seen_at)}::timestamptz[],
+        ${each.map(({ idle_expires_at }) => idle_expires_at)}::timestamptz[]
+      ) as touched (id, last_seen_at, idle_expires_at)
+      join session on session.id = touched.id
+      for no key update of session skip locked
+    ) as due
+    where session.id = due.id`.execute(db)
 }
 
 export const deleteSessionSql = (token_hash: Buffer): Statement =>

@@ -1,6 +1,6 @@
 import type { SessionEnd } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { createMicroBatch } from '../../db/batching.ts'
+import { createBatchQueue, createMicroBatch } from '../../db/batching.ts'
 import { runAsOne, type Statement } from '../../db/one-statement.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { createSecret, fingerprint, fingerprintText } from '../vault/index.ts'
@@ -34,7 +34,8 @@ export type OpenedSession = { token: string; maxAgeSeconds: number | null }
 
 /**
  * Finds valid sessions; requests in the same tick share one query, and nothing is cached, so that revocation takes
- * effect immediately in every process. Unattended polling does not extend a session.
+ * effect immediately in every process. Sessions that are extended share statements, too. Unattended polling does not
+ * extend a session.
  */
 export const createSessionFinder = (
   db: Db,
@@ -46,6 +47,10 @@ export const createSessionFinder = (
     const rows = await store.findSessions(db, { token_hashes, now, touched_before })
     return new Map<unknown, store.SessionRow>(rows.map((row) => [row.token_hash, row]))
   })
+  const touch = createBatchQueue<store.SessionTouch, null>(async (_key, touches) => {
+    await store.touchSessions(db, touches)
+    return touches.map(() => ({ ok: true, result: null }))
+  })
   return async (token, { isAttended } = { isAttended: true }) => {
     const row = await load(fingerprintText(token))
     if (!row) return null
@@ -53,7 +58,7 @@ export const createSessionFinder = (
     if (isAttended && created_at) {
       const now = clock()
       const { idle_expires_at } = expiriesOf({ remembered, created_at }, now)
-      await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
+      await touch('', { id: row.id, last_seen_at: now, idle_expires_at })
     }
     const { id: session_id, customer_id, level, name, document_type } = row
     return { session_id, customer_id, level, name, document_type }

@@ -35,7 +35,7 @@ export const readInvitation = async (
 
 /**
  * Accepts an invitation by setting the password. An enrolled second factor is kept, so that a link alone never
- * opens an account; all sessions end.
+ * gives access to the account; all sessions end.
  * @throws {Refusal} staff.invitation-invalid, staff.weak-password
  */
 export const acceptInvitation = async (

@@ -25,7 +25,7 @@ import { matchingStep, otpauthUri, toBase32 } from './totp.ts'
 type PendingSignIn = { readonly token: string | null }
 
 /**
- * Starts the enrollment of an authenticator app: the secret of this sign-in, effective once its first code is confirmed.
+ * The secret of this sign-in for an authenticator app, effective once its first code is confirmed.
  * @throws {Refusal} staff.sign-in-expired
  */
 export const readEnrollment = async (

@@ -99,11 +99,11 @@ export const inviteMember = (
 ): Promise<ChangeOutcome> => {
   const now = deps.clock()
   const { actor_id, ...person } = input
-  const refuseInviting = refusalsOf(inviteStaffCall)
+  const refuseInvite = refusalsOf(inviteStaffCall)
   return inTransaction(deps.db, async (tx) => {
     const administrators = await lockAdministrators(tx)
     if (needsSecondAdministrator({ kind: 'invite', before: [], after: person.roles })) {
-      if (await findByEmail(tx, person.email)) throw refuseInviting('staff.email-taken')
+      if (await findByEmail(tx, person.email)) throw refuseInvite('staff.email-taken')
       const change = { ...person, kind: 'invite', staff_id: null, proposed_by: actor_id } as const
       return proposeChange(deps, tx, { administrators, change, now })
     }
@@ -113,7 +113,7 @@ export const inviteMember = (
       second_signature_from: secondSignatureFrom(now),
       now,
     })
-    if (!invited) throw refuseInviting('staff.email-taken')
+    if (!invited) throw refuseInvite('staff.email-taken')
     return { kind: 'done', member: invited.member }
   })
 }

@@ -28,7 +28,7 @@ import {
 } from './staff-store.ts'
 
 const refuse = refusalsOf(changeStaffRolesCall, enableStaffCall, resetSecondFactorCall)
-const refuseDisabling = refusalsOf(disableStaffCall)
+const refuseDisable = refusalsOf(disableStaffCall)
 
 type Change = { readonly actor_id: string; readonly staff_id: string }
 type ManagingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine' | 'limits' | 'vault'>
@@ -41,7 +41,8 @@ type MemberChange = {
 }
 
 /**
- * Changes roles, effective from the next request; sensitive ones are proposed. A member's current roles change nothing.
+ * Changes roles, effective from the next request; sensitive ones are proposed. Saving a member's current roles has no
+ * effect.
  * @throws {Refusal} staff.unknown, staff.last-administrator, staff.second-administrator-needed, staff.change-pending
  */
 export const changeRoles = (
@@ -85,15 +86,15 @@ export const resetSecondFactor = async (deps: ManagingDeps, input: Change): Prom
  */
 export const disableMember = async (deps: ManagingDeps, input: Change): Promise<Member> => {
   const { actor_id, staff_id } = input
-  if (actor_id === staff_id) throw refuseDisabling('staff.own-account')
+  if (actor_id === staff_id) throw refuseDisable('staff.own-account')
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const administrators = await lockAdministrators(tx)
     const member = await lockMember(tx, staff_id)
-    if (!member) throw refuseDisabling('staff.unknown')
-    if (isLastAdministrator(administrators, staff_id)) throw refuseDisabling('staff.last-administrator')
+    if (!member) throw refuseDisable('staff.unknown')
+    if (isLastAdministrator(administrators, staff_id)) throw refuseDisable('staff.last-administrator')
     if (!(await transitionState(tx, { id: staff_id, from: ['invited', 'active'], to: 'disabled', now })))
-      throw refuseDisabling('staff.wrong-state')
+      throw refuseDisable('staff.wrong-state')
     await expireChangeOf(tx, staff_id, now)
     await expireProposalsOf(tx, staff_id, now)
     await deleteSessionsOf(tx, staff_id)
@@ -108,7 +109,7 @@ export const disableMember = async (deps: ManagingDeps, input: Change): Promise<
   })
 }
 
-/** Makes a change immediately, or proposes it if a second administrator is needed. */
+/** Applies a change immediately, or proposes it if a second administrator is needed. */
 const changeOrPropose = (
   deps: ManagingDeps,
   { actor_id, staff_id }: Change,

@@ -101,7 +101,7 @@ const accept = (token: string) =>
   club.browser().send(acceptInvitationCall, { body: { token, password, password_confirmation: password } })
 
 describe('an invitation', () => {
-  test('an invitation sets the password and leads to the second factor', async () => {
+  test('a staff invitation sets the password and leads to the second factor', async () => {
     const { token } = await invite('nova@exemplo.com.br')
     const browser = club.browser()
     expect(await browser.send(readInvitationCall, { body: { token } })).toMatchObject({
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('an invitation is sent to the member only; the administrator sees its delivery state', async () => {
+  test('a staff invitation is sent to the member only; the administrator sees its delivery state', async () => {
     const email = 'seguida@exemplo.com.br'
     const response = await isabel.send(inviteStaffCall, {
       body: { name: 'Nova Pessoa', email, roles: ['service_agent'] },
@@ -142,7 +142,7 @@ describe('an invitation', () => {
     expect(await invitationOf(email)).toBe(null)
   })
 
-  test('an invitation is stored as a hash, and its message is erased once sent', async () => {
+  test('a staff invitation is stored as a hash, and its message is erased once sent', async () => {
     const { token } = await invite('guardada@exemplo.com.br')
     const stored = await club.database.db.selectFrom('staff_invitation').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(token)
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('an undelivered invitation is shown as failed and can be sent again', async () => {
+  test('an undelivered staff invitation is shown as failed and can be sent again', async () => {
     const email = 'perdida@exemplo.com.br'
     const { staff_id } = await invite(email)
     const { message_id } = await club.database.db
@@ -181,7 +181,7 @@ describe('an invitation', () => {
     expect(await accept(token)).toMatchObject({ data: { next: 'enrollment' } })
   })
 
-  test('an invitation is valid for 24 hours and is revoked by a new one', async () => {
+  test('a staff invitation is valid for 24 hours and is revoked by a new one', async () => {
     const { staff_id, token } = await invite('atrasada@exemplo.com.br')
     const renewed = await renew(staff_id, 'atrasada@exemplo.com.br')
     expect((await accept(token)).status).toBe(404)
@@ -212,7 +212,7 @@ describe('an invitation', () => {
     },
   )
 
-  test('an invitation for an existing member’s e-mail is rejected', async () => {
+  test('a staff invitation for an existing member’s e-mail is rejected', async () => {
     const body = {
       name: 'Outra Ana',
       email: staffEmail(staffPersonas.attendant),
@@ -224,7 +224,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('a new link for an active member changes the password and still requires the code', async () => {
+  test('a new invitation link for an active staff member changes the password and still requires the code', async () => {
     const { validator } = staffPersonas
     const staff_id = await idOf(staffEmail(validator))
     const renewed = await renew(staff_id, staffEmail(validator))
@@ -235,7 +235,7 @@ describe('an invitation', () => {
 })
 
 describe('changing a member', () => {
-  test('a change of roles takes effect on the member’s next request', async () => {
+  test('a change of roles takes effect on the staff member’s next request', async () => {
     const bruno = await signedInStaff(club, staffPersonas.marketing)
     expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
     const staff_id = await idOf(staffEmail(staffPersonas.marketing))
@@ -245,7 +245,7 @@ describe('changing a member', () => {
     expect((await bruno.send(listAuditActorsCall)).status).toBe(403)
   })
 
-  test('saving the roles that a member has changes nothing and writes no audit line', async () => {
+  test('saving the roles that a staff member already has changes nothing and writes no audit line', async () => {
     const staff_id = await idOf(staffEmail(staffPersonas.marketing))
     const helena = await signedInStaff(club, staffPersonas.auditor)
     const lines = () => helena.send(searchAuditCall, { query: { subject_id: staff_id } })
@@ -255,7 +255,7 @@ describe('changing a member', () => {
     expect(dataOf(await lines())).toEqual(dataOf(before))
   })
 
-  test('disabling a member ends their sessions immediately; enabling restores access', async () => {
+  test('disabling a staff member ends their sessions immediately; enabling restores access', async () => {
     const carla = await signedInStaff(club, staffPersonas.approver)
     const body = { staff_id: await idOf(staffEmail(staffPersonas.approver)) }
     expect(await isabel.send(disableStaffCall, { body })).toMatchObject({
@@ -277,7 +277,7 @@ describe('changing a member', () => {
     expect(await signedInStaff(club, approver)).toBeDefined()
   })
 
-  test('a member cannot change their own account', async () => {
+  test('a staff member cannot change their own account', async () => {
     const body = { staff_id: await idOf(staffEmail(staffPersonas.administrator)) }
     for (const call of [disableStaffCall, resetSecondFactorCall, renewInvitationCall])
       expect(await isabel.send(call, { body })).toMatchObject({ status: 409, code: 'staff.own-account' })

@@ -19,6 +19,7 @@ const gate = ['gate_steward', 'gate_supervisor'] as const
 const supervisors = ['gate_supervisor'] as const
 const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
+const board = ['marketing', 'approver', 'auditor'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -133,6 +134,29 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/event-tickets/session/update': marketing,
   'POST /api/staff/event-tickets/session/cancel': marketing,
   'POST /api/staff/event-tickets/session/remove': marketing,
+
+  'GET /api/staff/scratch-card/batches': marketing,
+  'GET /api/staff/scratch-card/batches/review': approvers,
+  'POST /api/staff/scratch-card/batches/request': marketing,
+  'POST /api/staff/scratch-card/batches/approve': approvers,
+  'POST /api/staff/scratch-card/batches/void': marketing,
+  'POST /api/staff/scratch-card/codes/void': marketing,
+  'GET /api/staff/scratch-card/giving': desk,
+  'POST /api/staff/scratch-card/find': desk,
+  'POST /api/staff/scratch-card/give': desk,
+  'POST /api/staff/scratch-card/give/undo': desk,
+  'POST /api/staff/scratch-card/awards/read': giftDesk,
+  'POST /api/staff/scratch-card/awards/find': giftDesk,
+  'POST /api/staff/scratch-card/awards/deliver': giftDesk,
+  'POST /api/staff/scratch-card/awards/undo': giftSupervisors,
+  'GET /api/staff/scratch-card/awards/deliveries': giftDesk,
+  'POST /api/staff/scratch-card/awards/signature': giftSupervisors,
+  'GET /api/staff/scratch-card/unclaimed': ['marketing', 'auditor'],
+  'GET /api/staff/scratch-card/campaigns': board,
+  'GET /api/staff/scratch-card/deck': board,
+  'GET /api/staff/scratch-card/board': board,
+  'POST /api/staff/scratch-card/deck/prepare': marketing,
+  'POST /api/staff/scratch-card/deck/seal': ['approver'],
 
   'POST /api/staff/free-gifts/pictures': marketing,
   'GET /api/staff/free-gifts/campaigns': marketing,

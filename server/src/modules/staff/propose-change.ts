@@ -13,7 +13,7 @@ import type { Member } from './staff-member.ts'
 
 const refuse = refusalsOf(inviteStaffCall, changeStaffRolesCall, enableStaffCall, resetSecondFactorCall)
 
-/** A change that was made, or waits for a second administrator. */
+/** A change that was applied, or that is waiting for a second administrator. */
 export type ChangeOutcome =
   | { readonly kind: 'done'; readonly member: Member }
   | { readonly kind: 'proposed'; readonly change: ProposedChange }
@@ -33,7 +33,7 @@ export const proposeChange = async (
   },
 ): Promise<ChangeOutcome> => {
   const { administrators, change: proposed, now } = input
-  // Disabled, or no longer an administrator, since the request began.
+  // The proposer was disabled, or lost the role, after the request began.
   if (!administrators.some(({ id }) => id === proposed.proposed_by)) throw refuse('session.required')
   if (administrators.length < 2) throw refuse('staff.second-administrator-needed')
   const change = await insertChange(tx, { ...proposed, proposed_at: now, expires_at: changeExpiry(now) })

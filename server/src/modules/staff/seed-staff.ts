@@ -13,7 +13,7 @@ export type SeedMember = {
   readonly name: string
   readonly roles: readonly Role[]
   readonly password: string
-  /** Public secret of the authenticator app: for demonstrations only. */
+  /** The authenticator app's secret; published, so for demonstrations only. */
   readonly totp_secret: Buffer
   readonly recovery_codes: readonly string[]
 }

@@ -123,6 +123,6 @@ export const listPendingChanges = (db: Db, now: Date): Promise<ProposedChange[]>
 const pendingChanges = (db: Db, now: Date) =>
   db.selectFrom('staff_change').select(columns).where('state', '=', 'proposed').where('expires_at', '>', now)
 
-/** Names of the people of changes, by the change's id. */
+/** Names of the people that changes concern, by the change's id. */
 export const listChangeNames = (db: Db, since: Date): Promise<{ id: string; name: string }[]> =>
   db.selectFrom('staff_change').select(['id', 'name']).where('proposed_at', '>=', since).execute()

@@ -5,7 +5,7 @@ import { formatRoles } from './staff-member.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A change that needs a second administrator; without a member it is an invitation. */
+/** A change that needs a second administrator; without a `staff_id` it is an invitation. */
 export type StaffChange = {
   readonly id: string
   readonly kind: StaffChangeKind

@@ -82,7 +82,8 @@ export const restoreAccess = (
 
 /**
  * Grants a member a role, for clubs without two administrators.
- * @throws {StaffCommandError} when the e-mail belongs to no member, or the role is unknown or excluded by another
+ * @throws {StaffCommandError} when the e-mail belongs to no member, or the role is unknown or excluded by the member's
+ *   roles
  */
 export const grantRole = async (
   deps: CommandDeps,
@@ -105,7 +106,7 @@ export const grantRole = async (
   })
 }
 
-/** Locks a member and expires their pending change, which was proposed under other circumstances. */
+/** Locks a member and expires their pending change, which was proposed under different circumstances. */
 const changeByCommand = async <Result>(
   deps: CommandDeps,
   text: string,

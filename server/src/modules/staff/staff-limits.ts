@@ -23,10 +23,10 @@ const budgetOf = async (
 const nilStaffId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Spends one attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which
+ * Counts an attempt at the password of an e-mail, known or not. Unknown devices of one network share a lock, which
  * affects no other network and no known device.
- * @returns until when the attempts are locked, or null, and a function that refunds the attempt when the password was
- *   correct
+ * @returns when the lock on further attempts ends, or null, and a function that refunds the attempt when the password
+ *   was correct
  * @throws {Refusal} request.rate-limited
  */
 export const spendPasswordAttempt = async (
@@ -41,7 +41,7 @@ export const spendPasswordAttempt = async (
 }
 
 /**
- * Spends one attempt at the second factor of a member. The password is known here, and a code is short: all unknown
+ * Counts an attempt at the second factor of a member. The password is known here, and a code is short: all unknown
  * devices share a lock, which affects no known device.
  * @throws {Refusal} request.rate-limited, staff.throttled
  */
@@ -57,7 +57,7 @@ export const spendCodeAttempt = async (
   return refund
 }
 
-/** Clears the failed attempts of unknown devices at a member's second factor after it was replaced. */
+/** Clears the failed attempts at a member's second factor from unknown devices, after it was replaced. */
 export const clearCodeAttempts = (
   deps: Pick<StaffDeps, 'limits' | 'vault'>,
   staff_id: string,
@@ -66,7 +66,7 @@ export const clearCodeAttempts = (
 
 type Attempt = { readonly locked_until: Date | null; readonly refund: () => Promise<void> }
 
-/** Only unknown devices spend the attempts of their IP. */
+/** Only attempts from unknown devices count against the limit of their IP. */
 const spendAttempt = async (
   deps: Pick<StaffDeps, 'limits'>,
   input: { budget: Budget; lock: Buffer; source: SignInSource; now: Date },

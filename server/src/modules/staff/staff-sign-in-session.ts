@@ -57,7 +57,7 @@ export const requirePendingSession = async (
 export type OpenedSession = { readonly token: string; readonly device_id: string }
 
 /**
- * Replaces the pending session by an open one with a new id; from now on this is a known device of the member.
+ * Replaces the pending session with an open one that has a new id; from now on this is a known device of the member.
  * @throws {Refusal} staff.sign-in-expired when the pending one was used concurrently
  */
 export const openSession = async (

@@ -82,7 +82,7 @@ test('a recovery code used 20 times concurrently opens one session', async () =>
   expect(succeeded(responses)).toBe(1)
 })
 
-test('an invitation used 20 times concurrently sets one password', async () => {
+test('a staff invitation used 20 times concurrently sets one password', async () => {
   const isabel = await signedInStaff(club, administrator)
   const invited = await isabel.send(inviteStaffCall, {
     body: { name: 'Nova Pessoa', email: 'nova@exemplo.com.br', roles: ['service_agent'] },

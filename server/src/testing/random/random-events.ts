@@ -198,22 +198,22 @@ export const runRandomEvents = async ({ db, urlOf }: RandomClub, run: RandomRun)
       name: 'pause',
       weight: 2,
       run: async (random, index) => {
-        if (isPausing) return 'paused already'
+        if (isPausing) return 'already paused'
         isPausing = true
         dataOf(await change(index, 'pause'))
-        const before = await readOffers(db, session_id)
+        const offersBefore = await readOffers(db, session_id)
         await advanceTime(db, event, { seconds: random.below(2000) })
         await sendAs(urlOf(index), { sid: pick(random, people).token }, joinWaitingListCall, {
           session_id,
           quantity: 1,
         })
-        const after = await readOffers(db, session_id)
+        const offersAfter = await readOffers(db, session_id)
         requireNone(
-          [...after.offered].filter((id) => !before.offered.has(id)),
+          [...offersAfter.offered].filter((id) => !offersBefore.offered.has(id)),
           'no offer is made during a pause',
         )
         requireNone(
-          [...before.live].filter((id) => after.expired.has(id)),
+          [...offersBefore.live].filter((id) => offersAfter.expired.has(id)),
           'no offer expires during a pause',
         )
         dataOf(await change(index + 1, 'resume'))

@@ -3,7 +3,7 @@ import { cancelGiftVoucherCall, printGiftCall } from '@clube/contract/free-gifts
 import { deliverGiftCall, undoDeliveryCall } from '@clube/contract/free-gifts/desk-calls.ts'
 import {
   countStockCall,
-  loseStockCall,
+  recordStockLossCall,
   receiveStockCall,
   transferStockCall,
 } from '@clube/contract/free-gifts/stock-calls.ts'
@@ -15,7 +15,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { createCreditProof } from '../../modules/credit/index.ts'
 import { createDeliveryProof } from '../../modules/free-gifts/desk/prove-deliveries.ts'
 import { createGiftCampaign } from '../../modules/free-gifts/gift-fixtures.testing.ts'
-import { gifts, points } from '../../modules/free-gifts/gifts-club.testing.ts'
+import { gifts, pickupPoints } from '../../modules/free-gifts/gifts-club.testing.ts'
 import { createStockProof } from '../../modules/free-gifts/prove-stock.ts'
 import { expireDue } from '../../modules/free-gifts/vouchers/voucher-store.ts'
 import { createLedgerProof, earnPoints } from '../../modules/points/index.ts'
@@ -27,7 +27,7 @@ import type { SignedIn, TwoServers } from '../two-servers.ts'
 import { outcomeOf, pick, requireNone, runLoops, type Outcomes, type RandomRun } from './random-loops.ts'
 
 const allGifts = Object.values(gifts)
-const allPoints = Object.values(points)
+const allPoints = Object.values(pickupPoints)
 type Print = NonNullable<BodyOf<typeof printGiftCall>>
 type Voucher = { person: SignedIn; voucher_id: string; protocol: string }
 
@@ -77,12 +77,12 @@ export const runRandomGifts = async (
       weight: 6,
       run: async (random) => {
         receipts += 1
-        const at = new Date(Date.now() - 3_600_000)
+        const created_at = new Date(Date.now() - 3_600_000)
         const { cnpj } = run
-        const receipt_key = receiptKeyOf({ now: at, cnpj, number: receipts, series: 8 })
+        const receipt_key = receiptKeyOf({ now: created_at, cnpj, number: receipts, series: 8 })
         const amount_cents = pick(random, [20_000, 40_000, 90_000])
         const receipt = { customer_id: pick(random, people).id, cnpj, receipt_key, amount_cents }
-        await seedReceipt(db, receipt, { at, time_zone: defaultTimeZone })
+        await seedReceipt(db, receipt, { created_at, time_zone: defaultTimeZone })
         return 'ok'
       },
     },
@@ -207,7 +207,7 @@ export const runRandomGifts = async (
       weight: 1,
       run: async (random, index) => {
         const body = { ...movementOf(random), units: 1 }
-        return outcomeOf(await marketing.at(index).send(loseStockCall, { body }))
+        return outcomeOf(await marketing.at(index).send(recordStockLossCall, { body }))
       },
     },
     {
@@ -230,11 +230,11 @@ export const runRandomGifts = async (
   return outcomes
 }
 
-/** Lets a voucher expire, unless it has ended. */
+/** Makes a voucher expire, unless it has ended. */
 const expire = async (db: Db, voucher_id: string): Promise<string> => {
   await sql`
     update gift_voucher set issued_at = now() - interval '10 days', expires_at = now() - interval '1 second'
     where id = ${voucher_id} and state = 'issued'`.execute(db)
   const expired = await inTransaction(db, (tx) => expireDue(tx, new Date(), 10))
-  return expired > 0 ? 'ok' : 'ended before'
+  return expired > 0 ? 'ok' : 'already ended'
 }

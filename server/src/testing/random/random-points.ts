@@ -123,7 +123,7 @@ const spentAfterExpiry = async (db: Db): Promise<unknown[]> => {
   return rows
 }
 
-/** Only for these people: other runs simulate other times. */
+/** Checks only these people: other runs simulate different times. */
 const debtorsWithPoints = async (
   db: Db,
   people: readonly { customer_id: string }[],

@@ -43,7 +43,7 @@ export const runRandomReceipts = async (
   const people = await createParticipants(db, { campaign_id, people: 6, now })
   const staff = await createStaffToken(db, 'validator', now)
   const first = 1 + (Number(now) % 100_000_000)
-  // Two keys of each number, of which one is forged.
+  // Two keys for each number, one of which is forged.
   const keys = Array.from({ length: 24 }, (_, i) =>
     receiptKeyOf({ now, cnpj: run.cnpj, number: first + (i >> 1), code: i + 1 }),
   )

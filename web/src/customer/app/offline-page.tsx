@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../kit/button/button.tsx'
-import { EmptyLayout, offlineDrawing } from '../../kit/feedback/line-drawing.tsx'
+import { EmptyLayout, offlineIllustration } from '../../kit/feedback/line-illustration.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { LinkButton } from '../../parts/link-button.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
@@ -28,7 +28,7 @@ export function OfflinePage({ isOffline, onRetry }: OfflinePageProps) {
       <Stack>
         <h1>{title}</h1>
         <EmptyLayout
-          paths={offlineDrawing}
+          paths={offlineIllustration}
           action={
             <Button compact onClick={onRetry}>
               Tentar novamente

@@ -7,10 +7,11 @@ import { promotionRoutes } from '../promotions/promotions.ts'
 import { PageShell } from './page-shell.tsx'
 import { gatePage } from './session-gate.tsx'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
+import { withClubData } from '../../parts/club-data/club-data.tsx'
 import { EmptyList } from '../../parts/empty-list.tsx'
 import { useTitle } from '../../platform/navigation/use-title.ts'
 
-/** The pages of promotions, and the *Carteira*, which opens offline as they do. */
+/** The pages of promotions and the *Carteira*. */
 export const otherRoutes: readonly PromotionRoute[] = [
   ...promotionRoutes,
   {
@@ -23,15 +24,15 @@ export const otherRoutes: readonly PromotionRoute[] = [
   },
 ]
 
-const routes = otherRoutes.map(({ pattern, load }) => ({
+const routes = otherRoutes.map(({ pattern, isPublic, load }) => ({
   pattern,
   page: lazyPage(async () => {
     const { page, offline } = await load()
-    return gatePage(page, { offline })
+    return isPublic ? withClubData(page) : gatePage(page, { offline })
   }),
 }))
 
-/** A promotion's page behind the session gate; the not-found page for any other path. */
+/** A page of `otherRoutes`, behind the session gate unless it is public; the not-found page for any other path. */
 export function OtherPage() {
   return (
     <Switch>
@@ -49,7 +50,7 @@ export function OtherPage() {
   )
 }
 
-/** Loads the code of a promotion's page; does nothing for other paths. */
+/** Loads the code of a page of `otherRoutes`; does nothing for other paths. */
 export const preloadPromotionPage = async (path: string): Promise<void> =>
   routes.find(({ pattern }) => matchesPattern(path, pattern))?.page.preload()
 
@@ -60,7 +61,7 @@ function NotFoundPage() {
     <Screen>
       <Stack>
         <h1>Página não encontrada</h1>
-        <EmptyList drawing="search" href={paths.home} action="Ir para o início">
+        <EmptyList illustration="search" href={paths.home} action="Ir para o início">
           Não há nada neste endereço.
         </EmptyList>
       </Stack>

@@ -19,7 +19,7 @@ export type PageInput = { template: string; club: Club; path: string; nonce: str
 // The sign-in screen's code is loaded before the first request: rendering never waits.
 await routes.signIn.page.preload()
 
-/** Renders the page of a path (spec §2): `/entrar` with its first screen, every other path as the shell. */
+/** Renders the page of a path (spec §2): `/entrar` with its first screen, all other paths as the shell. */
 export function renderPage({ template, club, path, nonce }: PageInput): string {
   const prerendered = path === paths.signIn
   const html = prerendered

@@ -16,7 +16,7 @@ const loadSignIn = () =>
 const pageOf = (name: keyof typeof pathPatterns): LazyPage<object> =>
   lazyPage(name === 'signIn' ? loadSignIn : async () => (await loadPages()).pages[name]())
 
-/** Every shopper page except those of promotions. */
+/** Every shopper page except the *Carteira* and those of promotions. */
 export const routes = Object.fromEntries(
   (Object.keys(pathPatterns) as (keyof typeof pathPatterns)[]).map((name) => [
     name,
@@ -26,7 +26,7 @@ export const routes = Object.fromEntries(
 
 const loadOtherPage = () => import('./other-page.tsx')
 
-/** Handles every other path: a promotion's page or not found. Kept out of the first page's code. */
+/** Handles all other paths: a promotion's page, the *Carteira*, or not found. Kept out of the first page's code. */
 export const OtherPage = lazyPage(() => loadOtherPage().then((module) => module.OtherPage))
 
 /** Loads the code of the page at a path. */
@@ -37,7 +37,7 @@ export async function preloadPage(url: string): Promise<void> {
   await (await loadOtherPage()).preloadPromotionPage(pathOf(url))
 }
 
-/** The route of a path; undefined if it is not one of the club's own pages. */
+/** The route of a path; undefined if `OtherPage` handles it. */
 export const routeOf = (url: string): PageRoute | undefined =>
   Object.values(routes).find(({ pattern }) => matchesPattern(pathOf(url), pattern))
 

@@ -141,7 +141,7 @@ test('when the session ends while a page is open, the sign-in page opens', async
   expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
 })
 
-describe('the reason why a session ended', () => {
+describe('session end', () => {
   const endWith = async (reason: SessionEnd | null) => {
     server.respond(sessionEndCall, { reason })
     document.cookie = 'clube_presence=yes'
@@ -149,7 +149,7 @@ describe('the reason why a session ended', () => {
   }
 
   test.each(['idle', 'password'] as const)(
-    'is requested before the sign-in page opens: %s',
+    'the reason why a session ended is requested when the customer is sent to sign-in: %s',
     async (reason) => {
       await endWith(reason)
       expect(history.at(-1)).toBe('/entrar?voltar=%2Fperfil')
@@ -157,7 +157,7 @@ describe('the reason why a session ended', () => {
     },
   )
 
-  test('is not requested without a session hint, or at a kiosk', async () => {
+  test('the reason why a session ended is not requested without a presence hint, or at a kiosk', async () => {
     await open()
     expect(server.requestsOf(sessionEndCall)).toEqual([])
     cleanup()
@@ -167,7 +167,7 @@ describe('the reason why a session ended', () => {
     expect(currentSessionEnd()).toBeNull()
   })
 
-  test('is cleared after the next sign-in', async () => {
+  test('the reason why a session ended is cleared after the next sign-in', async () => {
     setSessionEnd('idle')
     server.respond(sessionInfoCall, signedIn)
     await open()
@@ -183,7 +183,7 @@ describe('the sign-in screen behind its gate', () => {
     await open('/entrar', SignInPage)
   }
 
-  test('without a session hint, the sign-in form is shown immediately and the session is not checked', async () => {
+  test('without a presence hint, the sign-in form is shown immediately and the session is not checked', async () => {
     await openSignIn({ hint: false })
     expect(title()).toBe('Login')
     expect(server.requests).toEqual([])
@@ -208,7 +208,7 @@ describe('the sign-in screen behind its gate', () => {
     expect(title()).toBeUndefined()
   })
 
-  test('after a failed silent sign-in the form shows the warning and the session hint is removed', async () => {
+  test('after a failed silent sign-in the form shows the warning and the presence hint is removed', async () => {
     device.record = credential
     server.respond(signInWithPasswordCall, noSession)
     await openSignIn()
@@ -225,7 +225,7 @@ describe('the sign-in screen behind its gate', () => {
   })
 })
 
-describe('a session opened with only a document', () => {
+describe('a passwordless session', () => {
   const dialog = () => screen.queryByRole('dialog', { name: 'Confirme sua senha' })
   const openPersonal = () => open('/perfil', PersonalPage)
   const submitPassword = async (password: string) => {
@@ -235,13 +235,13 @@ describe('a session opened with only a document', () => {
 
   beforeEach(() => server.respond(sessionInfoCall, { level: 'identified', customer_name: null }))
 
-  test('a document-only session can open a participation page', async () => {
+  test('a passwordless session can open a participation page', async () => {
     await open()
     expect(title()).toBe('Dentro do clube')
     expect(dialog()).toBeNull()
   })
 
-  test('a document-only session must confirm the password before a personal page appears', async () => {
+  test('in a passwordless session, a personal page appears only after the password is confirmed', async () => {
     await openPersonal()
     expect(title()).not.toBe('Meus dados')
     expect(dialog()).toBeTruthy()

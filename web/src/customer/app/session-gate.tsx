@@ -61,7 +61,8 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
       const restored = await restoreSession({ ...app, send }, controller.signal)
       if (restored.kind === 'unreachable') {
         const { failure } = restored
-        // A page with an offline view shows the failure itself, except that of a retry, which changes nothing there.
+        // A page with an offline view shows the failure itself. A retry that fails changes nothing there, so it shows a
+        // toast.
         if (!Offline || isRetry.current) showFailure(failure, { place: 'endpoint' })
         if (failure.kind !== 'aborted') setUnreachable(failure.kind)
         return

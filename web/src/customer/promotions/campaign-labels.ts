@@ -1,6 +1,6 @@
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import { formatShortDateTime, formatEnd } from '../../parts/club-time.ts'
-import type { CampaignChip, Offer } from './promotion.ts'
+import type { CampaignChip, Counted, Offer } from './promotion.ts'
 
 /** At or below this fraction of its stock, a promotion is shown as low in stock. */
 const lowStockShare = 0.1
@@ -46,13 +46,19 @@ export function formatCampaignPeriod(
 }
 
 /** A campaign's offer, derived from its status and its own stock. */
-export const stockOffer = (campaign: CampaignCard): Offer => ({
-  chip: campaignChip(campaign),
-  when: formatCampaignPeriod(campaign),
-  left: campaign.stock && campaign.state === 'active' ? stockLeft(campaign.stock) : '',
-  stock: campaign.stock,
-})
+export function stockOffer(
+  campaign: CampaignCard,
+  counted: Counted['counted'] = 'prometidos',
+): Offer & { stock: Counted | null } {
+  const stock = campaign.stock && { ...campaign.stock, counted }
+  return {
+    chip: campaignChip(campaign),
+    when: formatCampaignPeriod(campaign),
+    left: stock && campaign.state === 'active' ? stockLeft(stock) : '',
+    stock,
+  }
+}
 
-/** 'Restam 312 de 2.000' */
-export const stockLeft = ({ remaining, total }: { remaining: number; total: number }): string =>
-  `Restam ${remaining.toLocaleString('pt-BR')} de ${total.toLocaleString('pt-BR')}`
+/** 'Restam 312 dos 2.000 prometidos' */
+export const stockLeft = ({ remaining, total, counted }: Counted): string =>
+  `Restam ${remaining.toLocaleString('pt-BR')} dos ${total.toLocaleString('pt-BR')} ${counted}`

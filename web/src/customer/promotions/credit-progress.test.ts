@@ -35,7 +35,7 @@ test('a reached daily limit says when the next use is possible', () => {
   expect(several).toEqual(['Você já usou as 3 vezes de hoje. Amanhã você pode usar de novo.'])
 })
 
-test('receipts that count alone are explained instead of added up', () => {
+test('receipts that count individually are explained instead of added up', () => {
   const spend_rule = spendRuleOf({ every_cents: 40_000, participations: 2, accumulate: false })
   expect(notes({ spend_rule })).toEqual(['Cada nota de R$ 400,00 ou mais dá direito a 2 brindes.'])
 })

@@ -26,8 +26,8 @@ export function CreditProgress({ credit }: { credit: Credit }) {
   )
 }
 
-/** Used while an older server does not send the kind. */
-const anyKind = { unit: ['participação', 'participações'] } as const
+/** Used during an update, while an older server does not send the kind. */
+const fallbackKind = { unit: ['participação', 'participações'] } as const
 
 /** Sentences about the credit that the bar does not show. */
 export function creditNotes({
@@ -38,7 +38,7 @@ export function creditNotes({
   uses_left_today,
   spend_rule: { accumulate, every_cents, participations: each, limit_per_day },
 }: Credit): string[] {
-  const { unit } = kind ? promotionKindProperties[kind] : anyKind
+  const { unit } = kind ? promotionKindProperties[kind] : fallbackKind
   const notes = [
     has_ended && 'A promoção terminou: novas notas não contam mais.',
     participations > 0 && `Você já tem direito a ${formatUses(unit, participations)}.`,

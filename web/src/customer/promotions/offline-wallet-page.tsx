@@ -24,7 +24,7 @@ export function OfflineWalletPage<Item>({ title, read, onRetry, children }: Offl
     <Page title={title}>
       {stored && stored.length > 0 && children(stored)}
       {stored?.length === 0 && (
-        <EmptyState drawing="offline">Não conseguimos falar com o clube agora.</EmptyState>
+        <EmptyState illustration="offline">Não conseguimos falar com o clube agora.</EmptyState>
       )}
       <Button variant="outline" onClick={onRetry}>
         Tentar novamente

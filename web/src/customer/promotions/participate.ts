@@ -26,7 +26,7 @@ const staleRefusals: readonly (keyof typeof transactionRefusals)[] = [
 ]
 
 /**
- * Opens a participation and completes it with the call of its kind. If that call's response is lost, the next attempt
+ * Starts a participation and completes it with the call of its kind. If that call's response is lost, the next attempt
  * resumes the same participation, so that nothing is booked twice: the server repeats its first response.
  */
 export async function participate<Data, Code extends string>(

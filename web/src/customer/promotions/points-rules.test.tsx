@@ -32,7 +32,7 @@ test('an outdated regulation does not show the current points rules', async () =
   expect(screen.queryByText('Como funcionam os pontos')).toBeNull()
 })
 
-test('what points buy is a list of links, with a sentence only when the loaded list is empty', () => {
+test('what points can buy is shown as a list of links, with a message only when the loaded list is empty', () => {
   const { rerender } = render(<PointsUses uses={undefined} />)
   expect(screen.queryByText(empty)).toBeNull()
   rerender(<PointsUses uses={[{ href: '/promocoes/ecobag', title: 'Ecobag', text: '300 pontos' }]} />)

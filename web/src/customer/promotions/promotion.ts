@@ -2,9 +2,11 @@ import type { CampaignCard, CampaignPage } from '@clube/contract/campaigns/campa
 import type { ComponentType } from 'react'
 import type { QueryState } from '../../parts/club-data/loaded.tsx'
 
-/** A page of a promotion, for signed-in customers. */
+/** A page of a promotion, for signed-in customers unless it is public. */
 export type PromotionRoute = {
   readonly pattern: string
+  /** Whether it needs no session. */
+  readonly isPublic?: true
   /** Loads the page's code; `offline` replaces the page while the server cannot be reached. */
   readonly load: () => Promise<{
     page: ComponentType<object>
@@ -17,13 +19,16 @@ export type Action = { readonly href: string; readonly label: string }
 
 export type CampaignChip = { label: string; tone?: 'good' | 'warn' | 'bad' }
 
+/** Units still available, of those that the rules promise or that the pickup points have received. */
+export type Counted = { remaining: number; total: number; counted: 'prometidos' | 'recebidos' }
+
 /** What a card shows of a campaign; `chip` and `left` are null while loading. */
 export type Offer = {
   chip: CampaignChip | null
   when: string
   left: string | null
   /** The public meter: units still available; null where units are not counted. */
-  stock: { remaining: number; total: number } | null
+  stock: Counted | null
   /** What the signed-in person holds and still has to confirm, on the page of the promotion. */
   hold?: NowEntry | undefined
 }
@@ -31,17 +36,17 @@ export type Offer = {
 /** Path of the *Carteira*: what the person can use, of all kinds. */
 export const walletPath = '/carteira'
 
-/** Something that the person can use, as the *Carteira* lists it; `href` leads to its codes. */
+/** Something that the person can use, as the *Carteira* lists it; `href` opens its codes. */
 export type WalletItem = Pick<Action, 'href'> & {
   readonly id: string
   readonly title: string
   readonly text: string
   /** A path in a 24 × 24 box, in the kit's stroke. */
-  readonly drawing: string
+  readonly icon: string
   /** `pending` if it cannot be shown at the shopping center yet, or the person must be told why it no longer can. */
   readonly stage: 'usable' | 'pending' | 'past'
   readonly status: CampaignChip
-  /** When or until when it can be used, in words; null if that no longer matters. */
+  /** When it can be used, or its deadline, in words; null if that no longer matters. */
   readonly validity: string | null
   /** The instant of `validity`, for sorting. */
   readonly at: string
@@ -71,7 +76,7 @@ export type NowEntry = Pick<Action, 'href'> & {
   readonly until: string | null
 }
 
-/** Something that points buy, for instance a gift; `text` is its cost. */
+/** Something that points can buy, for instance a gift; `text` is its cost. */
 export type PointsUse = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
 
 /** A promotion kind in the shoppers' app. */

@@ -3,6 +3,7 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { QueryState } from '../../parts/club-data/loaded.tsx'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
 import { freeGiftsPromotion } from '../features/free-gifts/promotion.ts'
+import { scratchCardPromotion } from '../features/scratch-card/promotion.ts'
 import { stockOffer } from './campaign-labels.ts'
 import type {
   NowEntry,
@@ -19,7 +20,7 @@ import type {
 export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | null>> = {
   event_tickets: eventTicketsPromotion,
   free_gifts: freeGiftsPromotion,
-  scratch_card: null,
+  scratch_card: scratchCardPromotion,
   partner_points: null,
   parking_voucher: null,
   new_project: null,
@@ -65,7 +66,7 @@ export const useNowEntries = (): NowEntry[] =>
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
   implementedPromotions.flatMap(({ useNowEntries: useNowEntriesOfKind }) => useNowEntriesOfKind())
 
-/** What points buy in all promotions; undefined while a kind is loading. */
+/** What points can buy in all promotions; undefined while a kind is loading. */
 export function usePointsUses(): readonly PointsUse[] | undefined {
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
   const uses = implementedPromotions.map(({ usePointsUses: usePointsUsesOfKind }) => usePointsUsesOfKind())

@@ -35,13 +35,9 @@ const ItemList = ({ items }: { items: readonly WalletItem[] }) => (
   </ul>
 )
 
-const ItemLink = ({
-  item: { drawing, href, stage, status, text, title, validity },
-}: {
-  item: WalletItem
-}) => (
+const ItemLink = ({ item: { icon, href, stage, status, text, title, validity } }: { item: WalletItem }) => (
   <Link href={href} className={`raised ${css.item}`} data-stage={stage}>
-    <Outline path={drawing} size={28} />
+    <Outline path={icon} size={28} />
     <span className={`titled ${css.about}`}>
       <span className={css.status}>
         <Chip tone={status.tone}>{status.label}</Chip>

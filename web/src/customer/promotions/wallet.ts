@@ -32,7 +32,7 @@ export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<I
     queryFn: async ({ signal }): Promise<Wallet<Item>> => {
       const sent = await list.read(withTimeLimit(send), signal)
       if (sent.ok) {
-        // A kiosk is shared, and a document-only session does not prove that the device is the person's.
+        // A kiosk is shared, and a passwordless session does not prove that the device is the person's.
         if (!isKiosk() && !isIdentified(currentSession())) await storeWallet(list.page, sent.data)
         return { items: sent.data, isOffline: false }
       }
@@ -51,15 +51,15 @@ export async function readStoredItems<Item>({ page, schema }: WalletList<Item>):
 }
 
 type WalletPlan<Item> = Pick<WalletEntry, 'title' | 'useSummary'> &
-  Pick<WalletItem, 'drawing'> & {
+  Pick<WalletItem, 'icon'> & {
     readonly list: WalletList<Item>
     /** How the *Carteira* lists an item at `nowMs`, by the server's clock. */
-    readonly itemOf: (item: Item, nowMs: number) => Omit<WalletItem, 'drawing'>
+    readonly itemOf: (item: Item, nowMs: number) => Omit<WalletItem, 'icon'>
   }
 
 /** A kind's part of the *Carteira*, from the list of its page. */
-export function walletOf<Item>({ list, itemOf, drawing, ...entry }: WalletPlan<Item>): WalletEntry {
-  const itemsOf = (items: readonly Item[]) => items.map((item) => ({ ...itemOf(item, serverNow()), drawing }))
+export function walletOf<Item>({ list, itemOf, icon, ...entry }: WalletPlan<Item>): WalletEntry {
+  const itemsOf = (items: readonly Item[]) => items.map((item) => ({ ...itemOf(item, serverNow()), icon }))
   return {
     ...entry,
     href: list.page,

@@ -21,7 +21,7 @@ import { respond, refusal, success } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, leaveField, press, waitForText, type } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { identified, longTitle, memberScreens } from './shopper-screens.ts'
+import { identified, longTitle, signedInScreens } from './shopper-screens.ts'
 
 const { profile } = samples
 const unconfirmed = { ...profile, is_email_verified: false, is_cellphone_verified: false }
@@ -51,7 +51,7 @@ const requestDeletion = [
 
 /** Points, participations, profile and privacy of a signed-in shopper. */
 export const accountScreens: readonly ScreenState[] = [
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Pontos e participações', path: '/pontos', slug: 'pontos' },
     [
       respond(readPointsCall, samples.points),
@@ -96,7 +96,7 @@ export const accountScreens: readonly ScreenState[] = [
       ...loadingStates(pointsStatementCall, 'Extrato'),
     },
   ),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Pontos e participações', path: '/participacoes', slug: 'participacoes' },
     [
       respond(
@@ -131,7 +131,7 @@ export const accountScreens: readonly ScreenState[] = [
       ...loadingStates(listTransactionsCall, 'Minhas participações'),
     },
   ),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Perfil e privacidade', path: '/perfil', slug: 'perfil' },
     [
       respond(readProfileCall, profile),
@@ -270,7 +270,7 @@ export const accountScreens: readonly ScreenState[] = [
       ...loadingStates(readProfileCall, 'Meu perfil'),
     },
   ),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Perfil e privacidade', path: '/privacidade', slug: 'privacidade' },
     [
       respond(listAcceptancesCall, [
@@ -317,7 +317,7 @@ export const accountScreens: readonly ScreenState[] = [
       ...loadingStates(listAcceptancesCall, 'Privacidade'),
     },
   ),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Documentos', path: '/documentos/loyaltyclub_terms', slug: 'documento' },
     respond(readConsentDocumentCall, {
       ...samples.consent,

@@ -15,9 +15,9 @@ import { choose, press, type } from './simulated-user.ts'
 import type { ScreenState } from './screen-state.ts'
 import { ago, deskScreens, later, signedInAs } from './staff-screens.ts'
 
-const invited = (name: string, at: number, invitation: StaffMember['invitation']): StaffMember => ({
+const invited = (name: string, idNumber: number, invitation: StaffMember['invitation']): StaffMember => ({
   ...member,
-  staff_id: sampleId(at),
+  staff_id: sampleId(idNumber),
   name,
   email: `${name.split(' ')[0]?.toLowerCase()}@equipe.exemplo.com.br`,
   roles: ['service_agent'],

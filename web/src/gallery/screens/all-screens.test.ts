@@ -6,6 +6,7 @@ import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
 import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
+import { scratchPaths } from '../../staff/desks/scratch-cards/scratch-paths.ts'
 import { matchesPattern } from '../../platform/navigation/paths.ts'
 import { allScreens } from './all-screens.ts'
 
@@ -42,6 +43,15 @@ const staffPages = [
     ),
     eventPaths.session(':session_id'),
     giftPaths.stockOf(':campaign_id'),
+    scratchPaths.deck,
+    scratchPaths.board,
+    scratchPaths.codes,
+    scratchPaths.give,
+    scratchPaths.deliver,
+    scratchPaths.unclaimed,
+    scratchPaths.codesOf(':campaign_id'),
+    scratchPaths.deckOf(':campaign_id'),
+    scratchPaths.boardOf(':campaign_id'),
   ]),
 ]
 

@@ -2,12 +2,16 @@ import { accountScreens } from './account-screens.ts'
 import { administrationDeskScreens } from './administration-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
 import { giftDeskScreens } from './gift-desk-screens.ts'
+import { scratchDeskScreens } from './scratch-desk-screens.ts'
 import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
+import { scratchAwardDeskScreens } from './scratch-award-desk-screens.ts'
+import { scratchAwardScreens } from './scratch-award-screens.ts'
+import { scratchCardScreens } from './scratch-card-screens.ts'
 import type { ScreenState } from './screen-state.ts'
 import { registrationScreens } from './registration-screens.ts'
 import { shopperScreens } from './shopper-screens.ts'
@@ -26,12 +30,16 @@ export const allScreens: readonly ScreenState[] = [
   ...accountScreens,
   ...ticketScreens,
   ...giftScreens,
+  ...scratchCardScreens,
+  ...scratchAwardScreens,
   ...kioskScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,
   ...administrationDeskScreens,
   ...gateDeskScreens,
   ...giftDeskScreens,
+  ...scratchDeskScreens,
+  ...scratchAwardDeskScreens,
   ...purchaseDeskScreens,
   ...marketingDeskScreens,
 ]

@@ -11,7 +11,7 @@ import { callNextCall, listQueueCall } from '@clube/contract/free-gifts/queue-ca
 import {
   listMovementsCall,
   listStockCampaignsCall,
-  loseStockCall,
+  recordStockLossCall,
   readStockCall,
 } from '@clube/contract/free-gifts/stock-calls.ts'
 import { draftKey, saveDraft } from '../../platform/storage/drafts.ts'
@@ -265,7 +265,7 @@ const stockScreens = deskScreens(
     'faltam-unidades': {
       title: 'Perda maior que o estoque livre',
       path: stock,
-      responses: respond(loseStockCall, refusal('free-gifts.too-few-units', { k: 290 })),
+      responses: respond(recordStockLossCall, refusal('free-gifts.too-few-units', { k: 290 })),
       act: [
         openMovement,
         select('O que aconteceu', 'Perda'),

@@ -8,6 +8,7 @@ import * as calls from '@clube/contract/free-gifts/calls.ts'
 import { joinQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
 import { choiceRefusals, copyRefusals } from '@clube/contract/free-gifts/refusals.ts'
 import type { GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
+import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
@@ -20,16 +21,17 @@ import {
   unreachable,
   type DeclaredResponse,
 } from '../../testing/fake-server.ts'
+import { pendingAward } from '../../testing/scratch-award-samples.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { emptyState, loadingStates, type ScreenRow, type ScreenState } from './screen-state.ts'
-import { identified, memberScreens, signedIn } from './shopper-screens.ts'
+import { identified, signedInScreens, signedIn } from './shopper-screens.ts'
 import { choose, press, waitForText } from './simulated-user.ts'
 
 const { giftCampaign, giftCredit, gifts, giftVoucher, reservation } = samples
 const [panettone, bag, basket] = gifts.gifts
 if (!panettone || !bag || !basket) throw new Error('The sample has three gifts')
 
-/** Gifts of which one has a picture. */
+/** Gifts, one of which has a picture. */
 const pictured = {
   ...gifts,
   gifts: [
@@ -66,7 +68,7 @@ const print = {
 
 const { transaction_id, protocol, expires_at } = samples.participation
 
-/** A kiosk. */
+/** A kiosk with a signed-in shopper. */
 const atKiosk = (): void => {
   saveServiceChannel(kioskChannel, 'temporary')
   document.documentElement.dataset['channel'] = kioskChannel
@@ -119,11 +121,11 @@ const choosingResponses = [
   respond(calls.printGiftCall, print),
 ]
 
-const choosing = memberScreens(
+const choosing = signedInScreens(
   { group: 'Brindes', path: `/brindes/${giftCampaign.slug}`, slug: 'brindes' },
   choosingResponses,
   {
-    escolher: { title: 'Brindes para escolher', shows: 'Restam 312 de 2.000' },
+    escolher: { title: 'Brindes para escolher', shows: 'Restam 312 dos 2.000 recebidos' },
     'faltam-notas': {
       title: 'Brindes, faltam notas e pontos',
       responses: [
@@ -239,7 +241,7 @@ const voucherResponses = [
   respond(calls.cancelGiftVoucherCall, voucherAs({ ...ended, state: 'cancelled' })),
 ]
 
-const voucherPage = memberScreens(
+const voucherPage = signedInScreens(
   { group: 'Brindes', path: `/brindes/vale/${giftVoucher.voucher_id}`, slug: 'vale-brinde' },
   voucherResponses,
   {
@@ -336,7 +338,7 @@ const voucherPage = memberScreens(
   },
 )
 
-const mine = memberScreens(
+const mine = signedInScreens(
   { group: 'Brindes', path: '/brindes', slug: 'meus-brindes' },
   respond(calls.listMyGiftsCall, vouchers),
   {
@@ -357,6 +359,7 @@ const mine = memberScreens(
 
 const walletResponses = [
   respond(calls.listMyGiftsCall, vouchers),
+  respond(listMyAwardsCall, [pendingAward]),
   respond(listMyTicketsCall, [
     { ...reservation, ...samples.hold, state: 'held', tickets: [] },
     { ...reservation, reservation_id: sampleId(20) },
@@ -365,11 +368,15 @@ const walletResponses = [
   respond(listMyWaitingEntriesCall, []),
 ]
 
-const wallet = memberScreens({ group: 'Carteira', path: '/carteira', slug: 'carteira' }, walletResponses, {
+const wallet = signedInScreens({ group: 'Carteira', path: '/carteira', slug: 'carteira' }, walletResponses, {
   cheia: { title: 'Carteira', shows: 'Usados, cancelados e vencidos (4)' },
   vazia: {
     title: 'Carteira vazia',
-    responses: [respond(calls.listMyGiftsCall, []), respond(listMyTicketsCall, [])],
+    responses: [
+      respond(calls.listMyGiftsCall, []),
+      respond(listMyAwardsCall, []),
+      respond(listMyTicketsCall, []),
+    ],
     shows: 'Seus ingressos, brindes e prêmios aparecem aqui.',
   },
   'sem-senha': {
@@ -400,14 +407,14 @@ const wallet = memberScreens({ group: 'Carteira', path: '/carteira', slug: 'cart
   },
 })
 
-/** At a kiosk. */
+/** The states of a page at a kiosk. */
 const kioskScreensOf = (
   path: string,
   slug: string,
   responses: readonly DeclaredResponse[],
   rows: Readonly<Record<string, ScreenRow>>,
 ) =>
-  memberScreens(
+  signedInScreens(
     { group: 'Totem', path, slug },
     responses,
     Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { ...row, arrange: atKiosk }])),
@@ -415,7 +422,7 @@ const kioskScreensOf = (
 
 const atKiosks = [
   ...kioskScreensOf(`/brindes/${giftCampaign.slug}`, 'totem-brindes', choosingResponses, {
-    escolher: { title: 'Brindes para escolher, no totem', shows: 'Restam 312 de 2.000' },
+    escolher: { title: 'Brindes para escolher, no totem', shows: 'Restam 312 dos 2.000 recebidos' },
     confirmar: {
       title: 'Confirmar o brinde, no totem',
 

@@ -2,6 +2,7 @@ import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
+import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -68,6 +69,7 @@ export const kioskScreens: readonly ScreenState[] = [
         respond(listReceiptsCall, []),
         respond(listMyTicketsCall, [reservation]),
         respond(listMyGiftsCall, [giftVoucher]),
+        respond(listMyAwardsCall, []),
         respond(listMyWaitingEntriesCall, []),
       ],
     },

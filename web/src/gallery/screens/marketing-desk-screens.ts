@@ -21,6 +21,7 @@ import {
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
+import { scratchSettings } from '../../testing/scratch-desk-samples.ts'
 import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
 import {
   campaign,
@@ -60,7 +61,7 @@ const newVersion = {
   state: 'pending' as const,
 }
 const shops = samples.shops.map((shop, index) => ({ ...shop, shop_id: sampleId(31 + index) }))
-/** On weekends and in two of the shops, receipts count more. */
+/** Receipts count more on weekends and in two of the shops. */
 const spend_rule: StaffCampaign['spend_rule'] = {
   ...spendRuleOf({ every_cents: 40_000, participations: 1 }),
   limit_per_day: 2,
@@ -69,7 +70,7 @@ const spend_rule: StaffCampaign['spend_rule'] = {
     { percent: 200, weekdays: [], shop_ids: [sampleId(31), sampleId(32)] },
   ],
 }
-/** A gift without values, and one with a long word, an unusable price and a pickup point without a name. */
+/** A gift without values, and one with a long word, an invalid price and a pickup point without a name. */
 const incompleteGifts = {
   kind: 'free_gifts',
   title: 'Panetone',
@@ -88,8 +89,15 @@ const incompleteGifts = {
   'settings.pickup_points.1.pickup_point_id': sampleId(42),
   'settings.pickup_points.1.name': 'Quiosque da Praça',
 }
+/** The properties that turn the sample into a scratch-card campaign. */
+const scratchCampaign = {
+  kind: 'scratch_card',
+  title: 'Raspou, ganhou',
+  settings: { ...scratchSettings },
+} as const
+
 const seeAsCustomer = press('Ver como o cliente vê')
-const one = (changes: Partial<StaffCampaign>) =>
+const listing = (changes: Partial<StaffCampaign>) =>
   respond(staffListCampaignsCall, [{ ...campaign, ...changes }])
 const path = `/equipe/promocoes/${campaign_id}`
 
@@ -116,7 +124,7 @@ const campaigns = deskScreens(
     ...loadingStates(staffListCampaignsCall, 'Promoções'),
     'rascunhos-incompletos': {
       title: 'Promoções, com um rascunho incompleto',
-      responses: [one({ state: 'active' }), respond(listDraftsCall, [campaignDraft])],
+      responses: [listing({ state: 'active' }), respond(listDraftsCall, [campaignDraft])],
       shows: 'Rascunhos incompletos',
     },
     'rascunho-incompleto': {
@@ -142,13 +150,13 @@ const campaigns = deskScreens(
     rascunho: {
       title: 'Rascunho a que falta algo',
       path,
-      responses: one({ missing, review_note: 'Falta o certificado.' }),
+      responses: listing({ missing, review_note: 'Falta o certificado.' }),
       shows: 'Informe o número do certificado de autorização.',
     },
     'em-andamento': {
       title: 'Promoção em andamento',
       path,
-      responses: one({ state: 'active' }),
+      responses: listing({ state: 'active' }),
       shows: 'R$',
     },
     duplicar: {
@@ -159,14 +167,14 @@ const campaigns = deskScreens(
     correcao: {
       title: 'Correção do regulamento que espera a segunda assinatura',
       path,
-      responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [regulationChange])],
+      responses: [listing({ state: 'active' }), respond(listRegulationChangesCall, [regulationChange])],
       shows: 'Retirar a proposta',
     },
     prorrogar: {
       title: 'Prorrogação de uma promoção autorizada',
       path,
       responses: [
-        one({ state: 'active', regulation_version: '1.0' }),
+        listing({ state: 'active', regulation_version: '1.0' }),
         respond(staffListDocumentsCall, [newVersion]),
       ],
       act: type('Novo término (se for prorrogada)', '2027-01-01T00:00'),
@@ -175,20 +183,20 @@ const campaigns = deskScreens(
     'prorrogacao-proposta': {
       title: 'Prorrogação que espera a segunda assinatura',
       path,
-      responses: [one({ state: 'active' }), respond(listRegulationChangesCall, [extension])],
+      responses: [listing({ state: 'active' }), respond(listRegulationChangesCall, [extension])],
       shows: 'Prorroga o término',
     },
     'certificado-dispensado': {
       title: 'Promoção aprovada sem certificado',
       path,
-      responses: one({ state: 'active', certificate_waiver: 'Tudo é trocado só por pontos.' }),
+      responses: listing({ state: 'active', certificate_waiver: 'Tudo é trocado só por pontos.' }),
       shows: 'Dispensado por quem aprovou',
     },
     'proposta-devolvida': {
       title: 'Prorrogação devolvida por quem aprova',
       path,
       responses: [
-        one({ state: 'active', regulation_version: '1.0', has_returned_change: true }),
+        listing({ state: 'active', regulation_version: '1.0', has_returned_change: true }),
         respond(staffListDocumentsCall, [newVersion]),
         respond(listRegulationChangesCall, [returnedExtension]),
       ],
@@ -217,21 +225,44 @@ const campaigns = deskScreens(
     'mudancas-incompletas': {
       title: 'Mudanças incompletas de uma promoção',
       path: `${path}/editar`,
-      responses: [one({}), respond(listDraftsCall, [{ ...campaignDraft, campaign_id }])],
+      responses: [listing({}), respond(listDraftsCall, [{ ...campaignDraft, campaign_id }])],
       shows: 'Descartar mudanças',
     },
-    editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: one({}), shows: 'Salvar' },
+    editar: { title: 'Editar a promoção', path: `${path}/editar`, responses: listing({}), shows: 'Salvar' },
     'editar-brindes': {
       title: 'Editar a promoção, um brinde sem nome',
       path: `${path}/editar`,
-      responses: [one({}), respond(saveDraftCall, { ...campaignDraft, campaign_id })],
+      responses: [listing({}), respond(saveDraftCall, { ...campaignDraft, campaign_id })],
       act: [press('Adicionar brinde'), press('Salvar rascunho')],
       shows: 'Brinde 4',
+    },
+    'editar-raspadinha': {
+      title: 'Editar o baralho de uma raspadinha',
+      path: `${path}/editar`,
+      responses: listing(scratchCampaign),
+      shows: 'Cartões no baralho',
+    },
+    'editar-raspadinha-incompleta': {
+      title: 'Raspadinha sem prêmios no baralho',
+      path: `${path}/editar`,
+      responses: [
+        listing({ ...scratchCampaign, settings: {} }),
+        respond(saveDraftCall, { ...campaignDraft, campaign_id }),
+      ],
+      act: [press('Adicionar ao baralho'), press('Salvar rascunho')],
+      shows: 'Prêmio do baralho 1',
+    },
+    'ver-raspadinha': {
+      title: 'Raspadinha como o cliente vê',
+      path: `${path}/editar`,
+      responses: listing(scratchCampaign),
+      act: seeAsCustomer,
+      shows: 'Prêmios, e o que lê quem ganha',
     },
     'ver-como-cliente': {
       title: 'Brindes como o cliente vê, ainda sem salvar',
       path: `${path}/editar`,
-      responses: one({}),
+      responses: listing({}),
       act: [type('Nome do brinde', 'Panetone da padaria'), seeAsCustomer],
       shows: 'Panetone da padaria, Chocolate',
     },
@@ -254,7 +285,7 @@ const campaigns = deskScreens(
     'editar-notas': {
       title: 'Editar como as notas contam',
       path: `${path}/editar`,
-      responses: [one({ spend_rule }), respond(listParticipatingShopsCall, shops)],
+      responses: [listing({ spend_rule }), respond(listParticipatingShopsCall, shops)],
       shows: 'Notas que valem mais',
     },
   },
@@ -282,6 +313,12 @@ const approvals = deskScreens(
       shows: 'Aprovar?',
     },
     uma: { title: 'Aprovar uma promoção', path: `/equipe/aprovacoes/${campaign_id}`, shows: 'Aprovar' },
+    raspadinha: {
+      title: 'Aprovar uma raspadinha',
+      path: `/equipe/aprovacoes/${campaign_id}`,
+      responses: respond(staffReviewCampaignsCall, [{ ...inReview, ...scratchCampaign }]),
+      shows: 'Prêmios da raspadinha',
+    },
     'sem-certificado': {
       title: 'Aprovar uma promoção sem certificado',
       path: `/equipe/aprovacoes/${campaign_id}`,

@@ -18,8 +18,9 @@ const shop = {
   state: 'active',
 } as const
 
-/** Opens the oldest receipt, which has no photo, and approves it. */
 const withoutPhotos = respond(calls.receiptQueueCall, [{ ...receipt, photos: [] }])
+
+/** Opens the oldest receipt, which has no photo, and approves it. */
 const approveReceipt = [
   waitForText(receipt.shop_name),
   key('p'),

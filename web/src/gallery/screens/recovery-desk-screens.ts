@@ -39,12 +39,12 @@ const both = { ...mine, changes_both_contacts: true, email: { ...request.email, 
 const samplePhoto = (subject: 'documento' | 'selfie'): string => {
   const [width, height] = subject === 'documento' ? [640, 400] : [400, 640]
   const paper = '<rect x="40" y="500" width="320" height="130" fill="#fff"/>'
-  const drawing =
+  const content =
     subject === 'documento'
       ? '<rect x="60" y="50" width="520" height="300" rx="20" fill="#dfe8da"/><circle cx="160" cy="180" r="60" fill="#a98b6d"/>'
       : `<circle cx="200" cy="230" r="130" fill="#a98b6d"/>${paper}`
   const text = subject === 'documento' ? '' : '<text x="80" y="580" font-size="42">21/11/2026</text>'
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#6d5a48"/>${drawing}${text}</svg>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#6d5a48"/>${content}${text}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }
 
@@ -432,7 +432,7 @@ const serviceDesk = deskScreens(
     },
     'nota-ja-aprovada': {
       title: 'Nota em mãos que já está aprovada com o mesmo valor',
-      responses: respond(registerAtDeskCall, refusal('receipts.same-approved')),
+      responses: respond(registerAtDeskCall, refusal('receipts.already-approved')),
       act: registerReceipt,
       shows: 'Esta nota já está aprovada neste cadastro',
     },

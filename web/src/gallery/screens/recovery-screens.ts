@@ -167,7 +167,7 @@ const codeScreens = screensOf(
 const stopped = { protocol: '2026-000123-4', state: 'stopped', held_until: null } as const
 const cancel = 'Não fui eu: cancelar o pedido'
 
-/** The page of the link in the notice of a held request. */
+/** The page that the notice about a held request links to. */
 const objectionScreens = screensOf(
   {
     group: 'Recuperação da senha',

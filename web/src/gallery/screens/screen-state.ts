@@ -16,7 +16,7 @@ export type ScreenState = {
   /** Runs before the app starts: session and device. */
   arrange?: () => void | Promise<void>
   act?: Step | readonly Step[]
-  /** Set if the state leaves behind something that only a reload clears. */
+  /** Set if the state leaves something behind that only a reload clears. */
   reload?: true
   /** Text that is on the screen once the state is reached. */
   shows: string
@@ -40,7 +40,7 @@ export const screensOf = (
   }))
 }
 
-/** A page without entries. */
+/** A page whose call returns an empty list. */
 export const emptyState = (call: Call, title: string, shows: string): ScreenRow => ({
   title,
   responses: respond(call, []),

@@ -4,6 +4,7 @@ import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
+import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -32,7 +33,7 @@ import { emptyState, loadingStates, screensOf, type ScreenRow, type ScreenState 
 
 const { campaign, profile, receipt, reservation, session } = samples
 
-/** An offer of the waiting list. */
+/** A waiting-list offer. */
 export const offer = {
   ...samples.waiting,
   state: 'offered' as const,
@@ -40,7 +41,18 @@ export const offer = {
   offer_expires_at: '2026-11-21T15:30:00Z',
 }
 
-/** An entry of the waiting list that ended because its session was cancelled. */
+/** An offer of a paused promotion, which does not expire during the pause. */
+export const pausedOffer = { ...offer, is_paused: true }
+
+/** An offer that expired. */
+export const expiredOffer = {
+  ...offer,
+  state: 'expired' as const,
+  offer_expires_at: '2026-11-21T14:39:00Z',
+  campaign_slug: campaign.slug,
+}
+
+/** A waiting-list entry that ended because its session was cancelled. */
 export const endedWaiting = {
   ...samples.waiting,
   state: 'left' as const,
@@ -48,7 +60,7 @@ export const endedWaiting = {
   session_cancelled: { reason: 'Chuva forte prevista para a noite.' },
 }
 
-/** An entry of a waiting list that has ended. */
+/** A waiting-list entry whose list has ended. */
 export const endedList = {
   ...samples.waiting,
   state: 'left' as const,
@@ -73,7 +85,7 @@ export const identified = (): void =>
 export const longTitle =
   'Festival Interdisciplinar de Otorrinolaringologistas e Contadores de Histórias do Anticonstitucionalissimamente Longo Interior'
 
-/** Campaigns in every state of a card. */
+/** Campaigns that show the variants of a campaign card. */
 const campaigns = [
   campaign,
   { ...campaign, campaign_id: sampleId(31), cd_identificador: 12, slug: 'natal', title: 'Natal no Ipê' },
@@ -98,15 +110,16 @@ const campaigns = [
   },
 ]
 
-/** Read by pages of all kinds, such as the home. */
+/** Responses that pages of several groups need, such as the home page. */
 const sharedResponses = [
   respond(listCampaignsCall, []),
   respond(listMyGiftsCall, []),
+  respond(listMyAwardsCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 
 /** The states of a page for a shopper who signed in with the password. */
-export const memberScreens = (
+export const signedInScreens = (
   page: Pick<ScreenState, 'group' | 'path'> & { slug: string },
   responses: DeclaredResponse | readonly DeclaredResponse[],
   rows: Readonly<Record<string, ScreenRow>>,
@@ -133,7 +146,7 @@ const registerReceiptOf = (amount: string) => [
 const registerReceipt = registerReceiptOf('12345')
 
 /** Sends the photo of a receipt; the server responds with `outcome`. */
-const sentPhoto = (
+const photoSubmission = (
   title: string,
   outcome: Outcome<typeof addReceiptPhotoCall>,
   shows: string,
@@ -171,9 +184,9 @@ const giftCampaign = {
   },
 }
 
-/** The home, promotions and receipts of a signed-in shopper. */
+/** The home page, promotions and receipts of a signed-in shopper. */
 export const shopperScreens: readonly ScreenState[] = [
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Início', path: '/', slug: 'inicio' },
     [
       respond(readProfileCall, profile),
@@ -258,6 +271,16 @@ export const shopperScreens: readonly ScreenState[] = [
         responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedWaiting])],
         shows: 'A sessão que você esperava foi cancelada',
       },
+      'oferta-pausada': {
+        title: 'Início, oferta de uma promoção pausada',
+        responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [pausedOffer])],
+        shows: 'Separados para você',
+      },
+      'oferta-vencida': {
+        title: 'Início, oferta que venceu',
+        responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [expiredOffer])],
+        shows: 'A sua vez passou',
+      },
       'espera-terminada': {
         title: 'Início, lista de espera que terminou',
         responses: [respond(listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedList])],
@@ -334,7 +357,7 @@ export const shopperScreens: readonly ScreenState[] = [
       'nao-existe': { title: 'Página que não existe', path: '/nao-existe', shows: 'Página não encontrada' },
     },
   ),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Promoções', path: '/promocoes', slug: 'promocoes' },
     [
       respond(listCampaignsCall, campaigns),
@@ -345,7 +368,7 @@ export const shopperScreens: readonly ScreenState[] = [
       ),
     ],
     {
-      cheia: { title: 'Promoções', shows: 'Restam 312 de 2.000' },
+      cheia: { title: 'Promoções', shows: 'Restam 312 dos 2.000 recebidos' },
       vazia: emptyState(listCampaignsCall, 'Nenhuma promoção', 'Nenhuma promoção no momento.'),
       ...loadingStates(listCampaignsCall, 'Promoções'),
       'sem-rede-de-novo': {
@@ -356,7 +379,7 @@ export const shopperScreens: readonly ScreenState[] = [
       },
     },
   ),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Promoções', path: `/promocoes/${campaign.slug}`, slug: 'promocao' },
     [respond(readCampaignCall, campaign), respond(listSessionsCall, [session])],
     {
@@ -406,7 +429,7 @@ export const shopperScreens: readonly ScreenState[] = [
       'no-balcao': {
         title: 'Promoção com estoque e prêmios, só no balcão',
         responses: [
-          respond(readCampaignCall, { ...giftCampaign, kind: 'scratch_card' as const }),
+          respond(readCampaignCall, { ...giftCampaign, kind: 'new_project' as const }),
           respond(listCreditCall, []),
         ],
         shows: 'Participe no balcão de atendimento',
@@ -445,7 +468,7 @@ export const shopperScreens: readonly ScreenState[] = [
       ...loadingStates(readCampaignCall, 'Promoção'),
     },
   ),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Notas', path: '/notas', slug: 'notas' },
     [
       respond(listCreditCall, [samples.credit]),
@@ -463,8 +486,14 @@ export const shopperScreens: readonly ScreenState[] = [
               ...decided('rejected', 'Valor diferente: o valor informado não é o da nota.'),
               can_appeal: true,
             },
+            {
+              ...receipt,
+              ...decided('rejected', 'Valor diferente: o valor informado não é o da nota.'),
+              current: { purchase_id: sampleId(40), state: 'auto_approved' as const },
+            },
+            { ...receipt, stated: { amount_cents: 12_354, issued_on: '2026-11-19' } },
             { ...receipt, ...decided('reversed', 'A loja cancelou a compra.') },
-          ].map((one, index) => ({ ...one, purchase_id: sampleId(40 + index) })),
+          ].map((item, index) => ({ ...item, purchase_id: sampleId(40 + index) })),
           { next_cursor: sampleId(44) },
         ),
       ),
@@ -487,7 +516,7 @@ export const shopperScreens: readonly ScreenState[] = [
       ...loadingStates(receipts.listReceiptsCall, 'Minhas notas'),
     },
   ),
-  ...memberScreens({ group: 'Notas', path: '/notas/nova', slug: 'nota-nova' }, [], {
+  ...signedInScreens({ group: 'Notas', path: '/notas/nova', slug: 'nota-nova' }, [], {
     vazia: { title: 'Cadastrar nota', shows: 'Os 44 caracteres' },
     erros: {
       title: 'Cadastrar nota, com erros',
@@ -545,18 +574,18 @@ export const shopperScreens: readonly ScreenState[] = [
       act: registerReceipt,
       shows: 'Fotografar a nota',
     },
-    'foto-recusada': sentPhoto(
+    'foto-recusada': photoSubmission(
       'Foto que nenhuma câmera faz',
       invalid({ path: 'photo', message: unusualPhotoMessage }),
       unusualPhotoMessage,
     ),
-    'foto-servidor-ocupado': sentPhoto(
+    'foto-servidor-ocupado': photoSubmission(
       'Foto, muitos envios ao mesmo tempo',
       overloaded,
       'Tente novamente em alguns minutos',
     ),
   }),
-  ...memberScreens(
+  ...signedInScreens(
     { group: 'Notas', path: '/lojas', slug: 'lojas-participantes' },
     respond(listParticipatingShopsCall, [
       ...samples.shops,

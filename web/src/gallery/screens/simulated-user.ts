@@ -73,12 +73,12 @@ export const leaveField =
     field.focus()
     field.blur()
   }
-/** A radio or a checkbox, by the beginning of its label. */
+/** A radio button or a checkbox, by the beginning of its label. */
 export const choose =
   (label: string): Step =>
   async () =>
     (await until(`choice ${label}`, () => controlOf(label))).click()
-/** Chooses an option of a list, by the label of the list. */
+/** Selects an option from a list, by the label of the list. */
 export const select =
   (label: string, option: string): Step =>
   async () => {

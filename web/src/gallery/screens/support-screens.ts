@@ -55,7 +55,7 @@ const steps = {
 }
 
 /** Actions up to a step, or through all steps, and then `more` at that step. */
-const at = (step: keyof typeof steps | 'envio', ...more: Step[]): Step[] => {
+const stepsUpTo = (step: keyof typeof steps | 'envio', ...more: Step[]): Step[] => {
   const names = Object.keys(steps) as (keyof typeof steps)[]
   const before = step === 'envio' ? names : names.slice(0, names.indexOf(step))
   const begin = [
@@ -71,7 +71,7 @@ const at = (step: keyof typeof steps | 'envio', ...more: Step[]): Step[] => {
 const submitted = (title: string, outcome: Outcome<typeof supportRecoveryCall>, shows: string) => ({
   title,
   responses: respond(supportRecoveryCall, outcome),
-  act: at('envio', choose('Aceito receber contato via WhatsApp no celular atual'), press('Enviar')),
+  act: stepsUpTo('envio', choose('Aceito receber contato via WhatsApp no celular atual'), press('Enviar')),
   shows,
 })
 
@@ -114,10 +114,10 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     arrange: fakePhone,
   },
   {
-    dados: { title: 'Seus dados', act: at('dados'), shows: 'Etapa 1 de 9' },
+    dados: { title: 'Seus dados', act: stepsUpTo('dados'), shows: 'Etapa 1 de 9' },
     'dados-erros': {
       title: 'Seus dados, com erros',
-      act: at(
+      act: stepsUpTo(
         'dados',
         type('Nome completo', 'Maria'),
         type('Data de nascimento', '31/02/1990'),
@@ -125,22 +125,22 @@ export const supportScreens: readonly ScreenState[] = screensOf(
       ),
       shows: 'Nome deve conter pelo menos 2 palavras',
     },
-    celular: { title: 'Seu celular', act: at('celular'), shows: 'Celular atual' },
+    celular: { title: 'Seu celular', act: stepsUpTo('celular'), shows: 'Celular atual' },
     'celular-igual': {
       title: 'Seu celular, o mesmo duas vezes',
-      act: at('celular', ...enterNewContact('Celular', '(11) 91111-2222', '(11) 91111-2222')),
+      act: stepsUpTo('celular', ...enterNewContact('Celular', '(11) 91111-2222', '(11) 91111-2222')),
       shows: 'O número informado deve ser diferente do atual',
     },
-    email: { title: 'Seu e-mail', act: at('email'), shows: 'E-mail atual' },
+    email: { title: 'Seu e-mail', act: stepsUpTo('email'), shows: 'E-mail atual' },
     'email-igual': {
       title: 'Seu e-mail, o mesmo duas vezes',
-      act: at('email', ...enterNewContact('E-mail', 'maria@exemplo.com.br', 'maria@exemplo.com.br')),
+      act: stepsUpTo('email', ...enterNewContact('E-mail', 'maria@exemplo.com.br', 'maria@exemplo.com.br')),
       shows: 'O e-mail informado deve ser diferente do atual',
     },
-    mais: { title: 'Mais informações', act: at('mais'), shows: 'Mais informações' },
+    mais: { title: 'Mais informações', act: stepsUpTo('mais'), shows: 'Mais informações' },
     'mais-erro': {
       title: 'Mais informações, sem resposta',
-      act: at('mais', press('Continuar')),
+      act: stepsUpTo('mais', press('Continuar')),
       shows: 'Por favor, selecione uma opção',
     },
     'fotos-perdidas': {
@@ -150,35 +150,39 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     },
     frente: {
       title: 'Frente do documento',
-      act: at('frente'),
+      act: stepsUpTo('frente'),
       shows: 'Tire uma foto da frente do seu documento',
     },
     'frente-tirada': {
       title: 'Frente do documento, conferir',
-      act: at('frente', ...shoot),
+      act: stepsUpTo('frente', ...shoot),
       shows: 'Usar esta foto',
     },
     verso: {
       title: 'Verso do documento',
-      act: at('verso'),
+      act: stepsUpTo('verso'),
       shows: 'Tire uma foto do verso do seu documento',
     },
     'camera-negada': {
       title: 'Câmera negada',
       arrange: fakePhoneWithoutCamera,
-      act: at('mais', choose('Não'), press('Continuar')),
+      act: stepsUpTo('mais', choose('Não'), press('Continuar')),
       shows: 'Não foi possível acessar a câmera. Verifique as permissões e tente novamente.',
     },
     instrucoes: {
       title: 'Como tirar a selfie',
-      act: at('instrucoes'),
+      act: stepsUpTo('instrucoes'),
       shows: 'Fique em um lugar bem iluminado.',
     },
-    selfie: { title: 'Selfie com o documento', act: at('selfie'), shows: 'Tire uma selfie com o documento' },
-    envio: { title: 'Confira e envie', act: at('envio'), shows: 'Confira e envie' },
+    selfie: {
+      title: 'Selfie com o documento',
+      act: stepsUpTo('selfie'),
+      shows: 'Tire uma selfie com o documento',
+    },
+    envio: { title: 'Confira e envie', act: stepsUpTo('envio'), shows: 'Confira e envie' },
     'envio-sem-aceite': {
       title: 'Confira e envie, sem aceite',
-      act: at('envio', press('Enviar')),
+      act: stepsUpTo('envio', press('Enviar')),
       shows: 'Você deve aceitar os termos de contato para continuar!',
     },
     enviando: submitted('Confira e envie, enviando', unanswered, 'Enviando suas fotos'),
@@ -200,7 +204,7 @@ export const supportScreens: readonly ScreenState[] = screensOf(
     ),
     cancelar: {
       title: 'Cancelar pedido',
-      act: at('celular', press('Cancelar pedido')),
+      act: stepsUpTo('celular', press('Cancelar pedido')),
       shows: 'Sim, cancelar',
     },
     'em-analise': submitted(

@@ -13,11 +13,20 @@ import { respond, refusal, unreachable } from '../../testing/fake-server.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { choose, press, waitForText, type } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { endedList, endedWaiting, identified, memberScreens, offer, signedIn } from './shopper-screens.ts'
+import {
+  endedList,
+  endedWaiting,
+  expiredOffer,
+  identified,
+  signedInScreens,
+  offer,
+  pausedOffer,
+  signedIn,
+} from './shopper-screens.ts'
 
 const { campaign, hold, profile, reservation, session, waiting } = samples
 
-/** The reservation as a document-only session sees it: all participants' names are masked. */
+/** The reservation as a passwordless session sees it: all participants' names are masked. */
 const unnamed = {
   ...reservation,
   tickets: reservation.tickets.map((ticket) => ({ ...ticket, participant_name: 'A••• S•••' })),
@@ -57,7 +66,7 @@ const past = [
   { ...reservation, reservation_id: sampleId(21), can_cancel: false, starts_at: '2026-11-14T18:00:00Z' },
 ]
 
-const mine = memberScreens(
+const mine = signedInScreens(
   { group: 'Ingressos', path: '/ingressos', slug: 'ingressos' },
   [
     respond(calls.listMyTicketsCall, [
@@ -164,6 +173,16 @@ const mine = memberScreens(
       responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedWaiting])],
       shows: 'A lista de espera terminou.',
     },
+    'oferta-pausada': {
+      title: 'Oferta de uma promoção pausada',
+      responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [pausedOffer])],
+      shows: 'o prazo para aceitar não corre',
+    },
+    'oferta-vencida': {
+      title: 'Oferta que venceu',
+      responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [expiredOffer])],
+      shows: 'A sua vez passou.',
+    },
     'espera-terminada': {
       title: 'Lista de espera que terminou',
       responses: [respond(calls.listMyTicketsCall, []), respond(listMyWaitingEntriesCall, [endedList])],
@@ -218,7 +237,7 @@ const confirm = [
   press('Confirmar'),
 ]
 
-const reserving = memberScreens(
+const reserving = signedInScreens(
   { group: 'Ingressos', path: `/ingressos/${campaign.slug}`, slug: 'reserva' },
   [
     respond(readCampaignCall, campaign),

@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
 /** How long a confirming button ignores clicks, in milliseconds. */
 export const confirmingPauseMs = 1_000
 
-/** A button that confirms an action. Inert at first, so that a double press on the previous button cannot confirm. */
+/** A button that confirms an action. Inert at first, so that a double click on the previous button cannot confirm. */
 export function ConfirmingButton(props: Omit<ButtonProps, 'inert' | 'href'>) {
   const [isInert, setInert] = useState(true)
   useEffect(() => {

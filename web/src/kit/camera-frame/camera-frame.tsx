@@ -106,7 +106,7 @@ function LiveVideo({ stream, mirrored, hidden, onPlaying }: LiveVideoProps) {
     const element = video.current
     if (!element) return
     element.srcObject = stream
-    // Where autoplay is blocked there is no picture, and the capture button stays disabled.
+    // Where autoplay is blocked no video is shown, and the capture button stays disabled.
     if (stream) element.play()?.catch(() => {})
     return () => {
       element.srcObject = null

@@ -18,9 +18,9 @@ export function Counter({ value }: { value: number }) {
       return
     }
     let startedAt: number | undefined
-    let frame = requestAnimationFrame(function step(at) {
-      startedAt ??= at
-      const progress = Math.min(1, (at - startedAt) / counterMs)
+    let frame = requestAnimationFrame(function step(timestamp) {
+      startedAt ??= timestamp
+      const progress = Math.min(1, (timestamp - startedAt) / counterMs)
       // Ease out.
       setShown(start + (value - start) * (1 - (1 - progress) ** 3))
       if (progress < 1) frame = requestAnimationFrame(step)

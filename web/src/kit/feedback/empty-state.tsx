@@ -1,12 +1,12 @@
 import {
   EmptyLayout,
-  LineDrawing,
-  offlineDrawing,
-  type DrawingPaths,
+  LineIllustration,
+  offlineIllustration,
+  type IllustrationPaths,
   type EmptyLayoutProps,
-} from './line-drawing.tsx'
+} from './line-illustration.tsx'
 
-const drawings = {
+const illustrations = {
   success: [
     'M38 49l15 15 30-32M60 8a40 40 0 1 1 0 80 40 40 0 0 1 0-80Z',
     'M66 14a38 38 0 1 1 0 76 38 38 0 0 1 0-76Z',
@@ -31,7 +31,7 @@ const drawings = {
     'M52 16a28 28 0 1 1 0 56 28 28 0 0 1 0-56ZM73 64l23 22M42 44h20',
     'M58 24a26 26 0 1 1 0 52 26 26 0 0 1 0-52Z',
   ],
-  offline: offlineDrawing,
+  offline: offlineIllustration,
   points: [
     'M60 12l9.5 20.5 22.5 2.6-16.7 15.2 4.5 22.2L60 61.4 40.2 72.5l4.5-22.2L28 35.1l22.5-2.6L60 12ZM30 86h60',
     'M66 20l9 18 21 3-16 14 4 21-18-10Z',
@@ -40,14 +40,19 @@ const drawings = {
     'M20 66V54a8 8 0 0 1 6-7.7l5-1.3 9-17a8 8 0 0 1 7-4h28a8 8 0 0 1 7 4l8 17 6 1.5a6 6 0 0 1 4 6V66a4 4 0 0 1-4 4h-8M44 70h32M20 66a4 4 0 0 0 4 4M31 45h58M62 24v21M34 62a9 9 0 1 1 0 18 9 9 0 0 1 0-18Zm52 0a9 9 0 1 1 0 18 9 9 0 0 1 0-18Z',
     'M30 52h76v18H30Z',
   ],
-} as const satisfies Record<string, DrawingPaths>
+} as const satisfies Record<string, IllustrationPaths>
 
-export type DrawingName = keyof typeof drawings
+export type IllustrationName = keyof typeof illustrations
 
-/** A small decorative line drawing. */
-export const Drawing = ({ name }: { name: DrawingName }) => <LineDrawing paths={drawings[name]} />
+/** A small decorative illustration. */
+export const Illustration = ({ name }: { name: IllustrationName }) => (
+  <LineIllustration paths={illustrations[name]} />
+)
 
-/** An empty state: a drawing, one sentence, one action. */
-export const EmptyState = ({ drawing, ...props }: EmptyLayoutProps & { drawing: DrawingName }) => (
-  <EmptyLayout paths={drawings[drawing]} {...props} />
+/** An empty state: an illustration, one sentence, one action. */
+export const EmptyState = ({
+  illustration,
+  ...props
+}: EmptyLayoutProps & { illustration: IllustrationName }) => (
+  <EmptyLayout paths={illustrations[illustration]} {...props} />
 )

@@ -6,6 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { CodeField } from './code-field.tsx'
+import { attachMask } from './mask-engine.ts'
 import { MaskedField } from './masked-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
@@ -98,6 +99,16 @@ test('text typed before hydration is kept, reported, and formatted when the mask
   expect(onValue).toHaveBeenCalledWith('52998224725')
   await waitFor(() => expect(control.value).toBe('529.982.247-25'))
   expect(onValue).toHaveBeenLastCalledWith('52998224725')
+})
+
+test('a mask that is loaded after the text was typed formats it without reporting it again', () => {
+  const control = document.createElement('input')
+  control.value = '52998224725x'
+  const onInput = vi.fn()
+  control.addEventListener('input', onInput)
+  onTestFinished(attachMask(control, cpf))
+  expect(control.value).toBe('529.982.247-25')
+  expect(onInput).not.toHaveBeenCalled()
 })
 
 test('a masked field formats a stored value and reports raw characters, or formatted text if emits is text', () => {

@@ -1,4 +1,4 @@
-import { Maskito, maskitoTransform, maskitoUpdateElement, type MaskitoOptions } from '@maskito/core'
+import { Maskito, maskitoTransform, type MaskitoOptions } from '@maskito/core'
 import { maskFor, type MaskSource } from './mask-text.ts'
 
 /** Attaches a mask to a control and formats its current text. @returns a function that detaches it */
@@ -14,7 +14,12 @@ export function attachMask(control: HTMLInputElement | HTMLTextAreaElement, sour
   }
   const { value, selectionStart, selectionEnd } = control
   const caret = [selectionStart ?? value.length, selectionEnd ?? value.length] as const
-  if (value) maskitoUpdateElement(control, maskitoTransform({ value, selection: caret }, options))
+  if (value) {
+    const formatted = maskitoTransform({ value, selection: caret }, options)
+    // Without an event: `rawOf` already reported these characters, and the form may have been reset since.
+    control.value = formatted.value
+    if (control.matches(':focus')) control.setSelectionRange(...formatted.selection)
+  }
   const maskito = new Maskito(control, options)
   return () => maskito.destroy()
 }

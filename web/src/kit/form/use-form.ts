@@ -181,7 +181,7 @@ function firstInvalid(form: HTMLFormElement, errors: object): string | undefined
   return pathsIn(form).find(({ dataset }) => isInvalid(dataset.path))?.dataset.path
 }
 
-/** The element to focus for a path: the checked radio rather than the first. */
+/** The element to focus for a path: the checked radio button rather than the first. */
 function controlOf(form: HTMLFormElement, path: string): HTMLElement | undefined {
   const field = pathsIn(form).find(({ dataset }) => dataset.path === path)
   return (

@@ -17,7 +17,7 @@ export function LoadingOverlay() {
   return (
     <div role="status">
       {pending && (
-        // A press does not take the focus from the page.
+        // A press does not move the focus away from the page.
         <div ref={toTopLayer} className={css.overlay} onMouseDown={(event) => event.preventDefault()}>
           <span className={`spinner ${css.spinner}`} />
           <span className="sr-only">Carregando...</span>

@@ -48,7 +48,7 @@ export function Dialog({ open, onClose, title, children, actions, wide, fieldFir
         onClose()
       }}
       onClick={(event) => {
-        // The second click of a double press on the button that opened the dialog does not close it.
+        // The second click of a double click on the button that opened the dialog does not close it.
         if (event.target === event.currentTarget && event.detail < 2) onClose()
       }}
     >

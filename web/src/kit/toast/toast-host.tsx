@@ -104,13 +104,13 @@ export function ToastHost({ autoHideMs = toastAutoHideMs }: ToastHostProps) {
 /** Moves the toast to the top of the screen while it would cover a QR code, which the person is about to present. */
 function avoidQrCode(toast: HTMLElement | null): void {
   if (!toast) return
-  delete toast.dataset['at']
+  delete toast.dataset['position']
   const { top, bottom } = toast.getBoundingClientRect()
   const isCovering = [...document.querySelectorAll('[data-qr-code]')].some((code) => {
     const area = code.getBoundingClientRect()
     return area.bottom > top && area.top < bottom
   })
-  if (isCovering) toast.dataset['at'] = 'top'
+  if (isCovering) toast.dataset['position'] = 'top'
 }
 
 const spaceProperty = '--toast-room'
@@ -125,7 +125,7 @@ function reserveToastSpace(toast: HTMLElement | null): void {
   const root = document.documentElement
   const wasAtBottom = window.scrollY + window.innerHeight >= root.scrollHeight - 1
   root.style.removeProperty(spaceProperty)
-  if (!toast || toast.dataset['at'] === 'top') return
+  if (!toast || toast.dataset['position'] === 'top') return
   const { top, height } = toast.getBoundingClientRect()
   const isOverlapping = [...document.querySelectorAll(controls)].some(
     (control) => control.getBoundingClientRect().bottom > top,

@@ -14,13 +14,13 @@ export const closedToast: ToastState = { open: false, message: '', type: 'info',
 const store = createStore(closedToast)
 export const { get: currentToast, useValue: useToast } = store
 
-/** When the open toast was first shown, in milliseconds since 1970; a reload does not extend it. */
+/** When the open toast was first shown, as Unix time in milliseconds; a reload does not extend it. */
 let shownAt = 0
 
 /** The page on which the open toast was shown. */
 let shownOn = ''
 
-/** Number of actions of the person so far, and the number when the open toast was shown. */
+/** Number of the person's actions so far, and that number when the open toast was shown. */
 let actions = 0
 let actionsWhenShown = 0
 

@@ -104,7 +104,8 @@ test('a toast moves to the top of the screen while it would cover a QR code', ()
     return this === code ? new DOMRect(0, codeTop, 250, 250) : new DOMRect(0, 750, 390, 60)
   })
   show({ message: 'Dados salvos' })
-  const positionOf = () => screen.getByText('Dados salvos').closest<HTMLElement>('[data-tone]')?.dataset['at']
+  const positionOf = () =>
+    screen.getByText('Dados salvos').closest<HTMLElement>('[data-tone]')?.dataset['position']
   expect(positionOf()).toBe('top')
   codeTop = 200
   fireEvent.scroll(window)

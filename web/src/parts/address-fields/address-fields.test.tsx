@@ -203,7 +203,7 @@ test('the street types are listed in the specification’s order', async () => {
   )
 })
 
-test('an empty address form shows an error at every required field and focuses the first', async () => {
+test('an empty address form shows an error on every required field and focuses the first', async () => {
   await open()
   await press('Salvar')
   expect(document.activeElement).toBe(box('CEP'))

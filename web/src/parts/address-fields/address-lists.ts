@@ -8,7 +8,7 @@ import { failureOf, pageOf } from '../call-failed.ts'
 type AddressPage = { data: readonly AddressOption[]; next_cursor: string | null }
 export type LoadAddresses = (query: OptionQuery, signal: AbortSignal) => Promise<AddressPage>
 
-/** Loads the municipalities of one state or of all. */
+/** Loads the cities of one state or of all. */
 export const loadCities =
   (send: Send, state_id: number | null): LoadAddresses =>
   (query, signal) =>
@@ -34,6 +34,6 @@ export function loadStreets(send: Send, { city_id, district_id }: StreetFilters)
   }
 }
 
-/** Shows a failed list with the autocomplete messages (spec §8); the previous options stay. */
-export const showListFailure = (thrown: unknown): void =>
-  showFailure(failureOf(thrown), { place: 'autocomplete' })
+/** Shows the autocomplete message when a list fails to load (spec §8); the previous options are kept. */
+export const showListFailure = (error: unknown): void =>
+  showFailure(failureOf(error), { place: 'autocomplete' })

@@ -116,7 +116,7 @@ export function withPostalAddress(values: AddressValues, found: PostalLookupResu
 /** Whether a lookup found anything besides the requested postal code. */
 export const hasAddress = (found: PostalLookupResult): boolean => found.city_id !== undefined
 
-/** A stored address as form values; an empty form without one. */
+/** A stored address as form values; an empty form if there is none. */
 export function addressValues(stored: StoredAddress | null): AddressValues {
   if (!stored) return emptyAddress
   const { city_name: _, street_type, ...address } = stored

@@ -48,7 +48,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: Retry
   return (
     <div role="alert">
       <EmptyState
-        drawing={failure.kind === 'network' ? 'offline' : 'search'}
+        illustration={failure.kind === 'network' ? 'offline' : 'search'}
         action={
           isMissing ? undefined : (
             <Button variant="outline" compact onClick={() => void retry()}>

@@ -9,7 +9,7 @@ import {
 } from '../../platform/storage/drafts.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 
-/** The account that owns the drafts of this subtree; null without one. */
+/** The account that owns the drafts of this subtree; null if there is none. */
 export const DraftOwnerContext = createContext<DraftOwner | null>(null)
 
 type DraftOptions<Values> = {
@@ -86,10 +86,10 @@ export function useDraft<Values extends Record<string, unknown>>(
 
 const isEqual = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Longer texts are not drafts of this application. */
+/** Longer strings were not stored by this application. */
 const textMaxLength = 100_000
 
-/** Texts and checkboxes of the form; other keys are removed. */
+/** The strings and booleans of the form; other keys are removed. */
 function schemaOf<Values extends Record<string, unknown>>(initial: Values): z.ZodMiniType<Partial<Values>> {
   const shape: Record<string, z.ZodMiniType> = {}
   for (const [field, value] of Object.entries(initial)) {

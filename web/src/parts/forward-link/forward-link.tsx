@@ -9,7 +9,7 @@ type ForwardLinkProps = {
   text?: string
   /** The remaining time, 12:34. The text names the deadline, so it is hidden from screen readers. */
   clock?: string | undefined
-  /** `line` within other content (default), `card` alone, `main` as the screen's primary step. */
+  /** `line` within other content (default), `card` on its own, `main` as the screen's primary step. */
   variant?: 'line' | 'card' | 'main'
 }
 

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { Drawing } from '../../kit/feedback/empty-state.tsx'
+import { Illustration } from '../../kit/feedback/empty-state.tsx'
 import { Chip, type Tone } from '../../kit/surface/chip.tsx'
 import css from './gift-card.module.css'
 
 type GiftPictureProps = {
-  /** Null for a drawing in its place. */
+  /** Null for an illustration in its place. */
   picture: { readonly url: string; readonly alternative_text: string } | null
   /** A small picture beside text, instead of one across a card. */
   square?: boolean
 }
 
-/** The picture of a gift, or a drawing in its place. */
+/** The picture of a gift, or an illustration in its place. */
 export const GiftPicture = ({ picture, square = false }: GiftPictureProps) => {
   const shape = square ? 'square' : undefined
   return picture ? (
@@ -23,7 +23,7 @@ export const GiftPicture = ({ picture, square = false }: GiftPictureProps) => {
     />
   ) : (
     <div className={`${css.picture} ${css.drawn}`} data-shape={shape}>
-      <Drawing name="gift" />
+      <Illustration name="gift" />
     </div>
   )
 }
@@ -32,17 +32,17 @@ type GiftCardProps = Pick<GiftPictureProps, 'picture'> & {
   name: string
   /** Empty for none. */
   description: string
-  /** Whether it can be chosen, as a label. */
+  /** A label that says whether it can be chosen. */
   availability: { readonly title: string; readonly tone: Tone }
   /** Whether nothing is left: the picture is grayed out. */
   isOut?: boolean
   /** What is left, in words; empty if nothing is. */
   left: string
-  /** Empty if it is not known. */
+  /** Empty if unknown. */
   price: string
   /** What is left at each pickup point; empty if nothing is. */
   points: readonly { readonly name: string; readonly left: string }[]
-  /** What the person can do, or why nothing. */
+  /** What the person can do, or why they can do nothing. */
   children?: ReactNode
 }
 

@@ -23,8 +23,8 @@ type PrintedRollProps = {
 }
 
 /**
- * The voucher on a roll of 80 mm, in black only, shown on paper instead of the page; printed once its QR code is drawn.
- * `window.print` returns when the dialog is closed, or at once where the browser prints without one, as at a kiosk.
+ * The voucher laid out for an 80 mm roll, in black only; printed instead of the page, once its QR code is drawn.
+ * `window.print` returns when the dialog is closed, or immediately where the browser prints without one, as at a kiosk.
  */
 export function PrintedRoll({ voucher, gift, copy, onPrinted }: PrintedRollProps) {
   const { name } = useClub()

@@ -15,7 +15,7 @@ export function PasswordNeeded({ children, action }: { children: string; action:
   )
 }
 
-/** Below the list of a document-only session, which contains only what was created in that session. */
+/** Below the list of a passwordless session, which contains only what was created in that session. */
 export function HiddenItemsNotice() {
   return isIdentified(useSession()) ? (
     <PasswordNeeded action="Confirmar senha">

@@ -18,7 +18,7 @@ test.each([
   ['maria@iclould.com', 'maria@icloud.com'],
   ['maria@uol.com', 'maria@uol.com.br'],
   ['maria@terra.com', 'maria@terra.com.br'],
-])('%s is corrected to %s', (typed, intended) => {
+])('the e-mail address %s is corrected to %s', (typed, intended) => {
   expect(suggestEmail(typed)).toBe(intended)
 })
 
@@ -37,11 +37,11 @@ test.each([
   '@gmial.com',
   'maria',
   '',
-])('no correction is suggested for %s', (typed) => {
+])('no correction is suggested for the e-mail address "%s"', (typed) => {
   expect(suggestEmail(typed)).toBeNull()
 })
 
-test('a suggested address needs no further correction', () => {
+test('a suggested e-mail address needs no further correction', () => {
   for (const typed of ['a@gmial.com', 'a@uol.com', 'a@terra.com', 'a@zipmail.com'])
     expect(suggestEmail(suggestEmail(typed) ?? '')).toBeNull()
 })

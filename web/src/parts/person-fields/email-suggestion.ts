@@ -43,11 +43,11 @@ const existingDomains: ReadonlySet<string> = new Set([
 /** The address with a common mail domain, if its own is probably a typo of that domain, else null. */
 export function suggestEmail(text: string): string | null {
   const email = emailCharacters(text.trim())
-  const at = email.lastIndexOf('@') + 1
-  const domain = email.slice(at)
-  if (at < 2 || existingDomains.has(domain)) return null
+  const domainStart = email.lastIndexOf('@') + 1
+  const domain = email.slice(domainStart)
+  if (domainStart < 2 || existingDomains.has(domain)) return null
   const intended = commonDomains.find((common) => isTypingError(domain, common))
-  return intended === undefined ? null : email.slice(0, at) + intended
+  return intended === undefined ? null : email.slice(0, domainStart) + intended
 }
 
 /**

@@ -3,11 +3,11 @@ import css from './email-text.module.css'
 
 /** An e-mail address that wraps after its @, and after its dots if that is not enough. */
 export function EmailText({ email }: { email: string }) {
-  const at = email.indexOf('@') + 1
+  const domainStart = email.indexOf('@') + 1
   return (
     <span>
-      <Part text={email.slice(0, at)} />
-      <Part text={email.slice(at)} />
+      <Part text={email.slice(0, domainStart)} />
+      <Part text={email.slice(domainStart)} />
     </span>
   )
 }

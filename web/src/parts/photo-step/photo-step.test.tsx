@@ -83,7 +83,7 @@ describe('the camera screens', () => {
     expect(calls.onReset).toHaveBeenCalledOnce()
   })
 
-  test('a browser without a camera shows a message and can return to the start', async () => {
+  test('in a browser without a camera, a message and a button that returns to the start are shown', async () => {
     setDevices(undefined)
     await open()
     expect(screen.getByRole('alert').textContent).toBe(

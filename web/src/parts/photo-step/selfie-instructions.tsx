@@ -42,7 +42,7 @@ export function SelfieInstructions({
   )
 }
 
-/** Colors of the theme, so that the drawing fits a light and a dark page. */
+/** Colors of the theme, so that the illustration fits a light and a dark page. */
 const paint = {
   wall: { fill: 'color-mix(in oklab, var(--accent) 12%, var(--surface-raised))' },
   lamp: { fill: 'color-mix(in oklab, var(--warn) 16%, var(--surface-raised))' },

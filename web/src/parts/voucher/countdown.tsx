@@ -13,7 +13,7 @@ type Countdown = {
   announcement: string
 }
 
-/** The server's time in milliseconds since 1970, updated every second. */
+/** The server's time as Unix time in milliseconds, updated every second. */
 export function useServerNow(): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useServerNow(): number {
 }
 
 /**
- * Counts down to an instant in milliseconds since 1970, by the server's clock; expired only after that instant. `what`
+ * Counts down to an instant as Unix time in milliseconds, by the server's clock; expired only after that instant. `what`
  * names what expires, with its article: a sua reserva.
  */
 export function useCountdown(endMs: number, what: string): Countdown {

@@ -116,7 +116,7 @@ it('a refusal of a club’s own server is read with or without an envelope', asy
   expect(await failureOf(lookUp())).toMatchObject({ kind: 'unrecognized' })
 })
 
-it('empty query values are left out of the URL, also for configured endpoints', async () => {
+it('empty query values are left out of the URL, even for configured endpoints', async () => {
   succeed([])
   succeed([])
   await send(listCall, { query: { text: 'São João', id: null } })

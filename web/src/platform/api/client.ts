@@ -38,7 +38,7 @@ export type ClientSettings = {
 
 /**
  * Creates the function that sends calls to the server (spec §7). It never throws: it returns data or one `Failure`.
- * Adds captcha fields to calls with a weight, or once the server requires them; a rejected proof is solved again once.
+ * Adds captcha fields to calls with a weight, or once the server requires them; after a rejected proof, one new challenge is solved.
  */
 export function createSend(settings: ClientSettings): Send {
   const { captcha, onFailure } = settings

@@ -46,7 +46,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Whether the server refused, as opposed to a request that failed in transit. */
+/** Whether the server refused the call; after any other failure, the outcome of the call may be unknown. */
 export const isResponse = ({ kind }: Failure): boolean => kind === 'refused' || kind === 'invalid'
 
 /** Whether a failure of any call is a refusal that every call may respond with. */

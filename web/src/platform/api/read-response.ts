@@ -79,8 +79,7 @@ export function readResponse<C extends Call>(
   }
   // The server's refusals use only codes that the call declares; a club's own endpoint sends none.
   const code = text(body['code']) as RefusalCodeOf<C> | null
-  if (errorClass === 'unexpected' && (code === null || call.status_rule === 'only-200'))
-    return failed({ kind: 'unrecognized', status, message })
+  if (errorClass === 'unexpected' && code === null) return failed({ kind: 'unrecognized', status, message })
   const kind = errorClass === 'invalid' ? 'invalid' : 'refused'
   return failed({
     kind,

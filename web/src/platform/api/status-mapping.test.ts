@@ -28,7 +28,7 @@ import * as z from 'zod/mini'
 import { explain, type Place } from './explain.ts'
 import { readResponse } from './read-response.ts'
 
-/** A call of spec §7 whose promotion kind is not implemented yet. */
+/** A call with the path and the status rule of spec §7. */
 const unimplementedCall = (path: `/${string}`, status_rule?: Call['status_rule']): Call =>
   defineCall({
     method: 'POST',
@@ -41,7 +41,7 @@ const unimplementedCall = (path: `/${string}`, status_rule?: Call['status_rule']
 
 type Class = 'validation' | 'refusal' | 'unexpected' | 'server'
 const statuses = [400, 401, 403, 404, 409, 422, 429, 500, 503] as const
-/** The class of each status; a status without one is unexpected. */
+/** The class of each status; a status that is not listed is unexpected. */
 type Row = Readonly<Partial<Record<(typeof statuses)[number], Class>>>
 
 const only200: Row = { 500: 'server', 503: 'server' }
@@ -197,6 +197,16 @@ test.each([{ success: false, message: 'Outra frase.' }, { error: 'bare' }, {}])(
     })
   },
 )
+
+test('a refusal of a call with the only-200 rule keeps its code, so that the session and the field can react to it', () => {
+  const call = unimplementedCall('/api/legacy/autoatendimentoRasgadinha', 'only-200')
+  const message = 'Este código já foi utilizado.'
+  const body = { success: false, message, msg: message, code: 'scratch-card.code-used' }
+  expect(readResponse(call, { status: 409, body })).toMatchObject({
+    ok: false,
+    failure: { kind: 'refused', status: 409, code: 'scratch-card.code-used', message },
+  })
+})
 
 test('a refusal that the call declares with status 429 keeps its code', () => {
   const message = 'Aguarde um momento para tentar novamente.'

@@ -23,9 +23,9 @@ export const createPlainSearch = (salted: SaltedHash, expectedWord: number): Tho
 
   const searchThousand = (thousand: number): number => {
     const prefix = String(thousand)
-    const digitsAt = (salted.saltBytes % 64) + prefix.length
-    const firstWord = digitsAt >> 2
-    const shift = 40 - 8 * (digitsAt & 3)
+    const digitsOffset = (salted.saltBytes % 64) + prefix.length
+    const firstWord = digitsOffset >> 2
+    const shift = 40 - 8 * (digitsOffset & 3)
     words.set(padDigits(salted, prefix, 3))
     const frontWord = words[firstWord]!
     const backWord = words[firstWord + 1]!

@@ -50,7 +50,7 @@ export const createProofSource = (deps: ProofSourceDeps): ProofSource => {
   const obtain = async (signal: AbortSignal): Promise<Solved> => {
     const fetched = fetchChallenge(signal)
     const solution = solve(fetched, signal)
-    // The failure of the challenge is more specific than the solver's, whichever is first.
+    // The failure of the challenge is reported even if the solver fails first, because it is more specific.
     solution.catch(() => {})
     const { algorithm, challenge, salt, signature } = await fetched
     const number = await solution

@@ -18,7 +18,8 @@ const fraction = (root: number): number => ((root % 1) * 2 ** 32) | 0
 
 /** The 64 round constants of SHA-256. */
 export const roundConstants = Int32Array.from(primes, (prime) => fraction(Math.cbrt(prime)))
-const initialState = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
+/** The initial state of SHA-256. */
+export const initialState = Int32Array.from(primes.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 
 const rotate = (word: number, by: number): number => (word >>> by) | (word << (32 - by))
 
@@ -33,7 +34,7 @@ export const expand = (words: Int32Array, count: number): void => {
   }
 }
 
-/** Runs the rounds from `first` to before `end` on a state of 8 words, in place. */
+/** Runs the rounds from `first` up to, not including, `end` on a state of 8 words, in place. */
 export const runRounds = (state: Int32Array, words: Int32Array, first: number, end: number): void => {
   let a = state[0]!
   let b = state[1]!
@@ -88,8 +89,8 @@ export const absorbSalt = (salt: string): SaltedHash => {
   const bytes = new TextEncoder().encode(salt)
   const full = bytes.length - (bytes.length % blockBytes)
   let midstate: Int32Array = initialState
-  for (let at = 0; at < full; at += blockBytes)
-    midstate = hashBlock(midstate, wordsOf(bytes.slice(at, at + blockBytes)))
+  for (let offset = 0; offset < full; offset += blockBytes)
+    midstate = hashBlock(midstate, wordsOf(bytes.slice(offset, offset + blockBytes)))
   const rest = new Uint8Array(blockBytes)
   rest.set(bytes.subarray(full))
   return { saltBytes: bytes.length, midstate, tail: wordsOf(rest) }
@@ -107,8 +108,8 @@ export const padDigits = (salted: SaltedHash, digits: string, blanks = 0): Int32
   const length = digits.length + blanks
   const words = new Int32Array(fitsLastBlock(salted, length) ? 16 : 32)
   words.set(salted.tail)
-  const put = (at: number, byte: number) => {
-    words[at >> 2] = words[at >> 2]! | (byte << (24 - 8 * (at & 3)))
+  const put = (offset: number, byte: number) => {
+    words[offset >> 2] = words[offset >> 2]! | (byte << (24 - 8 * (offset & 3)))
   }
   const start = salted.saltBytes % blockBytes
   for (let i = 0; i < digits.length; i += 1) put(start + i, digits.charCodeAt(i))
@@ -121,7 +122,8 @@ export const padDigits = (salted: SaltedHash, digits: string, blanks = 0): Int32
 export const digestOf = (salted: SaltedHash, number: number): Int32Array => {
   const words = padDigits(salted, String(number))
   let state: Int32Array = salted.midstate
-  for (let at = 0; at < words.length; at += 16) state = hashBlock(state, words.subarray(at, at + 16))
+  for (let offset = 0; offset < words.length; offset += 16)
+    state = hashBlock(state, words.subarray(offset, offset + 16))
   return state
 }
 

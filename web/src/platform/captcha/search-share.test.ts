@@ -35,7 +35,7 @@ const vectorSalt = '3ed2a62e72742b4b23d5ac74?scope=signin&expires=1795243374&'
 /** A salt as the server creates it: 109 bytes, so that digits and padding fit into its last block. */
 const serverSalt = `${'3ed2a62e'.repeat(6)}3ed2a6?scope=signin&flow=0123456789abcdef&expires=1795243374&`
 
-it('the captcha digest equals the known vector', () => {
+it('the captcha digest equals the known test vector', () => {
   expect(hexOf(digestOf(absorbSalt(vectorSalt), 19612))).toBe(
     '1eddf5e78ee21e296a1884a09a611b4ab2353a6253972e16eddef7fcd7e8da70',
   )

@@ -3,7 +3,7 @@ import { absorbSalt, digestOf, fitsLastBlock, readDigest } from './salted-hash.t
 import { createWasmSearch } from './wasm-search.ts'
 
 /**
- * One worker's share of a search: the pieces of 2,000 numbers whose index modulo `shares` is `share`. The
+ * One worker's share of a search: the chunks of 2,000 numbers whose index modulo `shares` is `share`. The
  * first share also searches the numbers below 1000, last, because they use the slow path.
  */
 export type SearchTask = {
@@ -15,8 +15,8 @@ export type SearchTask = {
   readonly shares: number
 }
 
-const thousandsPerPiece = 2
-const numbersPerPiece = 1000 * thousandsPerPiece
+const thousandsPerChunk = 2
+const numbersPerChunk = 1000 * thousandsPerChunk
 const firstThousand = 1000
 
 /**
@@ -39,7 +39,7 @@ export function* searchShare(
     for (let number = from; number <= to; number += 1) if (isSolution(number)) return number
     return null
   }
-  const searchPiece = (from: number, to: number): number | null => {
+  const searchChunk = (from: number, to: number): number | null => {
     const thousands = Math.floor((to - from + 1) / 1000)
     if (thousands === 0 || !fitsLastBlock(salted, String(to).length)) return checkEach(from, to)
     const rest = from + 1000 * thousands
@@ -48,9 +48,9 @@ export function* searchShare(
     return checkEach(find < 0 ? rest : find, to)
   }
 
-  const stride = numbersPerPiece * task.shares
-  for (let from = firstThousand + numbersPerPiece * task.share; from <= task.maxnumber; from += stride) {
-    const found = searchPiece(from, Math.min(from + numbersPerPiece - 1, task.maxnumber))
+  const stride = numbersPerChunk * task.shares
+  for (let from = firstThousand + numbersPerChunk * task.share; from <= task.maxnumber; from += stride) {
+    const found = searchChunk(from, Math.min(from + numbersPerChunk - 1, task.maxnumber))
     if (found !== null) return found
     yield
   }

@@ -9,9 +9,9 @@ type SearchModule = {
 }
 
 /** Offsets in the module's memory, in words; `assembly/layout.ts` has them in bytes. */
-const midstateAt = 1024 / 4
-const tailAt = 1056 / 4
-const roundsAt = 1152 / 4
+const midstateOffset = 1024 / 4
+const tailOffset = 1056 / 4
+const roundsOffset = 1152 / 4
 
 /**
  * The search in WebAssembly SIMD. `null` where the engine has no SIMD or no WebAssembly, or where the worker's
@@ -26,9 +26,9 @@ export const createWasmSearch = (
   const module = instantiate(bytes)
   if (!module) return null
   const words = new Int32Array(module.memory.buffer)
-  words.set(salted.midstate, midstateAt)
-  words.set(salted.tail, tailAt)
-  words.set(roundConstants, roundsAt)
+  words.set(salted.midstate, midstateOffset)
+  words.set(salted.tail, tailOffset)
+  words.set(roundConstants, roundsOffset)
   module.prepareSalt(salted.saltBytes)
   const target = (expectedWord - salted.midstate[7]!) | 0
   return (first, thousands) => module.search(first, thousands, target)

@@ -7,5 +7,5 @@ export function syncServerTime(server_time: string | null): void {
   if (!Number.isNaN(serverMs)) offsetMs = serverMs - Date.now()
 }
 
-/** The server's time, in milliseconds since 1970; countdowns use it regardless of the device's clock. */
+/** The server's time, as Unix time in milliseconds; countdowns use it regardless of the device's clock. */
 export const serverNow = (): number => Date.now() + offsetMs

@@ -11,7 +11,7 @@ export function setReporter(next: Reporter): void {
 const networkErrorPattern =
   /failed to fetch|load failed|networkerror|network request failed|dynamically imported module|importing a module script failed|unable to preload|error loading|aborterror/i
 
-/** Whether an error is a network error: neither reported nor shown (spec §1). */
+/** Whether an error is a network error: not reported, and shown only as a connection problem (spec §1). */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return networkErrorPattern.test(`${error.name} ${error.message}`)
@@ -22,7 +22,7 @@ export function captureError(error: unknown): void {
   if (!isNetworkError(error)) reporter(error)
 }
 
-/** Reports uncaught errors. Called once by the entry. */
+/** Reports uncaught errors. Called once by the entry point. */
 export function captureUncaughtErrors(target: Window): void {
   target.addEventListener('error', (event) => captureError(event.error ?? event.message))
   target.addEventListener('unhandledrejection', (event) => captureError(event.reason))

@@ -1,5 +1,5 @@
 /**
- * Focuses the page's heading, so that screen readers announce it, unless a field of the page has taken the focus.
+ * Focuses the page's heading, so that screen readers announce it, unless an element of the page is already focused.
  * @returns false if the page has no heading yet
  */
 export function focusHeading(): boolean {

@@ -103,7 +103,7 @@ test('the heading of a new page is focused once it is rendered', async () => {
   expect(focusedText()).toBe('Promoção')
 })
 
-test('a field of a new page that took the focus keeps it', async () => {
+test('a field of a new page that is already focused keeps the focus', async () => {
   find('main').innerHTML = '<h1>Cadastro</h1><input aria-label="Nome">'
   find('input').focus()
   keeper.focusNewPage()

@@ -32,7 +32,7 @@ export function startFocusKeeper(page: HTMLElement = document.body): FocusKeeper
       focusElement(nearestTo(used))
   }
   const handleFocus = ({ target }: FocusEvent) => recordControl(target instanceof Element ? target : null)
-  // The second press of a double press lands on the loading overlay.
+  // The second click of a double click lands on the loading overlay.
   const handlePress = () => {
     if (!isPending()) used = null
   }

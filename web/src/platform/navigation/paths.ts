@@ -1,7 +1,7 @@
 import type { consentKinds } from '@clube/contract/club/club.ts'
 import { objectionPath } from '@clube/contract/recovery/limits.ts'
 
-/** Paths of all shopper pages, except those of promotion kinds. */
+/** Paths of all shopper pages, except the *Carteira* and those of promotion kinds. */
 export const paths = {
   home: '/',
   signIn: '/entrar',

@@ -13,7 +13,7 @@ type BarcodeDetectorClass = {
 
 const format = 'qr_code'
 /** Frame width: sufficient for the dense codes of receipts, affordable for slow phones. */
-const widestPixels = 960
+const maxWidthPixels = 960
 
 /** The browser's detector where it supports QR codes, else a bundled decoder, loaded on demand. */
 export async function createQrReader(): Promise<QrReader> {
@@ -36,7 +36,7 @@ async function createDecoder(): Promise<QrReader> {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   return (video) => {
     if (!context || video.videoWidth === 0) return Promise.resolve(null)
-    const scale = Math.min(1, widestPixels / video.videoWidth)
+    const scale = Math.min(1, maxWidthPixels / video.videoWidth)
     canvas.width = Math.round(video.videoWidth * scale)
     canvas.height = Math.round(video.videoHeight * scale)
     context.drawImage(video, 0, 0, canvas.width, canvas.height)

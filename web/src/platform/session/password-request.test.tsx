@@ -64,7 +64,7 @@ test('a refusal other than session.password-required opens no password dialog', 
   expect(result.current).toBeNull()
 })
 
-test('a password request is declined immediately if no page can show the dialog, or once that page unmounts', async () => {
+test('a password request is declined immediately if no page can show the dialog, or once the page that shows it unmounts', async () => {
   expect(await requestPassword()).toBe(false)
   const { unmount } = renderHook(() => usePasswordRequest())
   const passwordRequest = requestPassword()

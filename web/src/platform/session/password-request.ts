@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The callback that settles the pending request, or null without a request. */
+/** The callback that settles the pending request, or null if there is none. */
 export const usePasswordRequest = (): Request['settle'] | null =>
   useSyncExternalStore(
     subscribe,

@@ -12,7 +12,7 @@ export type Session =
       account_id?: string | undefined
     }
 
-/** Whether the session was opened with only a document. */
+/** Whether the session was opened without a password. */
 export const isIdentified = (session: Session): boolean =>
   session.kind === 'signedIn' && session.level === 'identified'
 

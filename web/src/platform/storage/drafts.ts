@@ -6,14 +6,14 @@ export type DraftOwner = `${'customer' | 'staff'}/${string}`
 
 const prefix = 'clube_draft/'
 const dayMs = 86_400_000
-/** A draft is erased at the latest this many days after its last change. */
+/** A draft is erased no later than this many days after its last change. */
 export const draftMaxDays = 7
 
 const storedSchema = z.object({ expires_at: z.number(), values: z.unknown() })
 
 export const draftKey = (owner: DraftOwner, form: string): string => `${prefix}${owner}/${form}`
 
-/** The values of a draft, or null. An expired or invalid one is erased. `now` in milliseconds since 1970. */
+/** The values of a draft, or null. An expired or invalid one is erased. `now` as Unix time in milliseconds. */
 export function readDraft<Values>(
   key: string,
   schema: z.ZodMiniType<Values>,
@@ -57,7 +57,7 @@ export function eraseOtherDrafts(owner: DraftOwner, now: number = Date.now()): v
   }
 }
 
-/** A day more than the longest draft, because the device's clock may have been set back. */
+/** Allows a day more than the longest lifetime, because the device's clock may have been set back. */
 const isLive = (expires_at: number, now: number): boolean =>
   now < expires_at && expires_at <= now + (draftMaxDays + 1) * dayMs
 

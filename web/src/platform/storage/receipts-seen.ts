@@ -4,7 +4,7 @@ import { createStorage } from './storage.ts'
 const storage = createStorage()
 const key = 'receiptsSeenAt'
 
-/** When *Minhas notas* was last shown, in milliseconds since 1970; 0 if never. */
+/** When *Minhas notas* was last shown, as Unix time in milliseconds; 0 if never. */
 export function readReceiptsSeen(): number {
   const seen = storage.get(key)
   return typeof seen === 'number' ? seen : 0

@@ -25,7 +25,7 @@ export function removeEveryHold(): void {
 export const savedHoldOf = <Hold extends SavedHold>(key: string, schema: z.ZodMiniType<Hold>) => ({
   /**
    * The hold of the campaign, or null. An expired or unreadable one is removed (spec §4).
-   * `now` in milliseconds since 1970, by the server's clock.
+   * `now` as Unix time in milliseconds, by the server's clock.
    */
   read: (campaign_id: string, now: number): Hold | null => {
     const saved = storage.get(key)

@@ -1,9 +1,8 @@
 import { attempt } from '../../kit/store/attempt.ts'
 
 /**
- * The service channel: the mall's app, a kiosk, the desk (spec §4 Service channel). Stored for this tab
- * (`temporary`, session storage) or permanently (`persistent`, local storage); without either it is never set.
- * Key: spec §9.
+ * The service channel: the mall's app, a kiosk, the desk (spec §4 Service channel). Stored for this tab (`temporary`,
+ * session storage) or permanently (`persistent`, local storage); without either it is not set. Key: spec §9.
  */
 const serviceChannelKey = 'webapp_service_channel'
 const parameter = 'service_channel'

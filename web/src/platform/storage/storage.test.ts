@@ -23,9 +23,9 @@ function cookieJar() {
     set cookie(text: string) {
       writes.push(text)
       const [pair = ''] = text.split(';')
-      const at = pair.indexOf('=')
-      if (text.includes('max-age=0')) jar.delete(pair.slice(0, at))
-      else jar.set(pair.slice(0, at), pair.slice(at + 1))
+      const separator = pair.indexOf('=')
+      if (text.includes('max-age=0')) jar.delete(pair.slice(0, separator))
+      else jar.set(pair.slice(0, separator), pair.slice(separator + 1))
     },
   }
 }

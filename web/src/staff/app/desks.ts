@@ -5,7 +5,7 @@ import type { Desk } from '../promotions/promotion.ts'
 import { implementedPromotions } from '../promotions/promotions.ts'
 import { staffPaths } from './paths.ts'
 
-/** Every desk, in the order of the sidebar: queues first. */
+/** Every desk, in the order of the sidebar: queues first. Members start at their first one, so that auditors start at *Auditoria*. */
 export const desks: readonly Desk[] = [
   {
     path: staffPaths.recovery,
@@ -47,19 +47,6 @@ export const desks: readonly Desk[] = [
     permission: 'consent.publish',
     page: lazyPage(async () => (await import('../desks/consent/documents-desk.tsx')).DocumentsDesk),
   },
-  ...implementedPromotions.flatMap((promotion) => promotion.desks),
-  {
-    path: staffPaths.shops,
-    title: 'Lojas',
-    permission: 'stores.edit',
-    page: lazyPage(async () => (await import('../desks/shops/shops-desk.tsx')).ShopsDesk),
-  },
-  {
-    path: staffPaths.points,
-    title: 'Pontos',
-    permission: 'points.adjust',
-    page: lazyPage(async () => (await import('../desks/points/points-desk.tsx')).PointsDesk),
-  },
   {
     path: staffPaths.team,
     title: 'Pessoas da equipe',
@@ -73,6 +60,19 @@ export const desks: readonly Desk[] = [
     permission: 'audit.read',
     page: lazyPage(async () => (await import('../desks/audit/audit-desk.tsx')).AuditDesk),
   },
+  ...implementedPromotions.flatMap((promotion) => promotion.desks),
+  {
+    path: staffPaths.shops,
+    title: 'Lojas',
+    permission: 'stores.edit',
+    page: lazyPage(async () => (await import('../desks/shops/shops-desk.tsx')).ShopsDesk),
+  },
+  {
+    path: staffPaths.points,
+    title: 'Pontos',
+    permission: 'points.adjust',
+    page: lazyPage(async () => (await import('../desks/points/points-desk.tsx')).PointsDesk),
+  },
 ]
 
 /** The page of one customer, for all roles with its permission; it is not listed as a desk. */
@@ -83,4 +83,4 @@ export const customerPage = {
 
 /** The desks available to these roles. */
 export const desksOf = (roles: readonly Role[]): readonly Desk[] =>
-  desks.filter(({ permission }) => rolesAllow(roles, permission))
+  desks.filter(({ permission }) => [permission].flat().some((each) => rolesAllow(roles, each)))

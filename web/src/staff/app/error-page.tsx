@@ -25,7 +25,7 @@ export function Offline({ message, onRetry }: { message: string; onRetry: () => 
   return (
     <Screen>
       <h1>Sem conexão</h1>
-      <EmptyState drawing="offline" action={<DeskButton onClick={onRetry}>Tentar novamente</DeskButton>}>
+      <EmptyState illustration="offline" action={<DeskButton onClick={onRetry}>Tentar novamente</DeskButton>}>
         {message}
       </EmptyState>
     </Screen>

@@ -1,4 +1,4 @@
-/** Base path of the staff application; every other staff path is below it. */
+/** Base path of the staff application; all other staff paths are below it. */
 export const staffBase = '/equipe'
 
 /**
@@ -41,7 +41,7 @@ export const staffPaths = {
   recoveryRequest: <Id extends string>(id: Id) => `/recuperacoes/${id}` as const,
 } as const
 
-/** A path with a query string; without one if there are no values. */
+/** A path with a query string, or the bare path if there are no values. */
 export function withQuery(path: string, query: Readonly<Record<string, string>>): string {
   const search = new URLSearchParams(query).toString()
   return search === '' ? path : `${path}?${search}`

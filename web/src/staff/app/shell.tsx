@@ -95,7 +95,7 @@ function StaffData({ children }: { children: ReactNode }) {
 function Sidebar() {
   const { name, roles } = useStaffIdentity()
   const [path, navigate] = useLocation()
-  const isOn = useShortcutsOn()
+  const hasShortcuts = useShortcutsOn()
   const countOf = useWaitingCounts()
   const { run } = useAction()
   const signOut = async () => {
@@ -122,9 +122,9 @@ function Sidebar() {
             href={desk.path}
             className={`row ${css.link}`}
             aria-current={path.startsWith(desk.path) ? 'page' : undefined}
-            aria-keyshortcuts={isOn && index < digitKeys ? String(index + 1) : undefined}
+            aria-keyshortcuts={hasShortcuts && index < digitKeys ? String(index + 1) : undefined}
           >
-            {isOn && (
+            {hasShortcuts && (
               <span className={css.digit} title={`Tecla ${index + 1}`} aria-hidden="true">
                 {index < digitKeys && <Key>{index + 1}</Key>}
               </span>
@@ -143,8 +143,13 @@ function Sidebar() {
             </Chip>
           ))}
         </p>
-        <button type="button" className={css.quiet} aria-pressed={isOn} onClick={() => setShortcutsOn(!isOn)}>
-          Teclas de atalho: {isOn ? 'ligadas' : 'desligadas'}
+        <button
+          type="button"
+          className={css.quiet}
+          aria-pressed={hasShortcuts}
+          onClick={() => setShortcutsOn(!hasShortcuts)}
+        >
+          Teclas de atalho: {hasShortcuts ? 'ligadas' : 'desligadas'}
         </button>
         <button type="button" className={css.quiet} onClick={signOut}>
           Sair
@@ -154,7 +159,7 @@ function Sidebar() {
   )
 }
 
-/** The number of items that wait at a desk. Renders nothing for zero. */
+/** The number of items waiting at a desk. Renders nothing for zero. */
 function WaitingCount({ count }: { count: number }) {
   if (count === 0) return null
   const text = formatWaitingCount(count)
@@ -171,7 +176,7 @@ const home = <Link href={staffPaths.home}>Ir para o início</Link>
 /** The page for an unknown path. */
 const NotFoundDesk = () => (
   <DeskPage title="Página não encontrada">
-    <EmptyState drawing="search" action={home}>
+    <EmptyState illustration="search" action={home}>
       Não há nada neste endereço.
     </EmptyState>
   </DeskPage>
@@ -180,7 +185,7 @@ const NotFoundDesk = () => (
 /** The page for a desk that the staff member has no permission for. */
 const ForbiddenDesk = () => (
   <DeskPage title="Sem permissão">
-    <EmptyState drawing="search" action={home}>
+    <EmptyState illustration="search" action={home}>
       Seu papel na equipe não inclui esta mesa. Se precisar dela, fale com quem administra a equipe.
     </EmptyState>
   </DeskPage>
@@ -189,6 +194,6 @@ const ForbiddenDesk = () => (
 /** Roles without a desk. */
 const NoDesk = () => (
   <DeskPage title="Início">
-    <EmptyState drawing="chat">Não há mesas para o seu papel neste clube por enquanto.</EmptyState>
+    <EmptyState illustration="chat">Não há mesas para o seu papel neste clube por enquanto.</EmptyState>
   </DeskPage>
 )

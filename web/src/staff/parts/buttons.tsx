@@ -10,7 +10,7 @@ type DeskButtonProps = Pick<ButtonProps, 'children' | 'onClick' | 'pending'>
 /** The main action of a desk. */
 export const DeskButton = (props: DeskButtonProps) => <Button compact {...props} />
 
-/** Every other action of a desk. */
+/** Any other action of a desk. */
 export const OutlineButton = (props: DeskButtonProps) => <Button compact variant="outline" {...props} />
 
 type ConfirmButtonProps = {
@@ -19,7 +19,7 @@ type ConfirmButtonProps = {
   question: string
   /** What confirming changes. */
   consequence?: ReactNode
-  /** `primary` for the main action of the page; every other action is confirmed in the danger color. */
+  /** `primary` for the main action of the page; all others are confirmed in the danger color. */
   variant?: 'primary' | 'outline'
   pending?: boolean
   onConfirm: () => unknown
@@ -52,17 +52,23 @@ export function ConfirmButton(props: ConfirmButtonProps) {
 }
 
 /** Copies text to the clipboard; the text itself is next to the button, for browsers that forbid copying. */
-export const copyText = (text: string, done: string): Promise<void> =>
+export const copyText = (text: string, copiedMessage: string): Promise<void> =>
   Promise.resolve()
     .then(() => navigator.clipboard.writeText(text))
     .then(
-      () => showToast({ message: done, type: 'success' }),
+      () => showToast({ message: copiedMessage, type: 'success' }),
       () => showToast({ message: 'Não foi possível copiar. Selecione o texto e copie.', type: 'warning' }),
     )
 
-export const CopyButton = ({ text, children, done }: { text: string; children: string; done: string }) => (
-  <OutlineButton onClick={() => void copyText(text, done)}>{children}</OutlineButton>
-)
+export const CopyButton = ({
+  text,
+  children,
+  copiedMessage,
+}: {
+  text: string
+  children: string
+  copiedMessage: string
+}) => <OutlineButton onClick={() => void copyText(text, copiedMessage)}>{children}</OutlineButton>
 
 type LinkButtonProps = { onClick: () => void; title?: string; children: ReactNode }
 

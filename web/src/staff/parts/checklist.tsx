@@ -71,7 +71,7 @@ export function useChecklist<Check extends string>(questions: Readonly<Record<Ch
         setAnswers({ ...answers, [check]: answer })
       },
     },
-    /** The answers; or null, with the message shown and the focus on the first question without a yes. */
+    /** The answers, or null after showing the message and focusing the first question not answered with yes. */
     confirm: (message: string): Record<Check, 'yes'> | null => {
       if (areAllYes(answers)) return answers
       setError(message)

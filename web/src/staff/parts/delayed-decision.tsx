@@ -35,7 +35,7 @@ type Delayed = {
   dismiss: () => void
 }
 
-/** Outside of the desks, so that leaving a desk does not lose its decisions. */
+/** Stored outside the desks, so that leaving a desk does not lose its decisions. */
 const decisions = createStore<readonly Delayed[]>([])
 
 const change = (item: string, next: (decision: Delayed) => Delayed[]): void =>
@@ -50,7 +50,7 @@ export const sendDelayedDecisions = async (): Promise<boolean> => {
   return (await Promise.all(unsent.map(({ sendNow }) => sendNow()))).every(Boolean)
 }
 
-/** Discards the unsent decisions that the member has seen, when they sign out. */
+/** Discards all decisions of this tab that were not sent, when the member signs out. */
 export const discardDecisions = (): void => decisions.set([])
 
 type Decision<Data> = {
@@ -126,7 +126,7 @@ const isSignedIn = (staff_id: string): boolean => {
   return session.kind === 'signedIn' && session.identity.staff_id === staff_id
 }
 
-/** Why a decision did not reach the server; null for a response about the decision itself. */
+/** Why a decision may not have been made, and can be sent again; null for a response about the decision itself. */
 function lostReasonOf(failure: Failure, staff_id: string): string | null {
   if (!isSignedIn(staff_id)) return sessionEnded
   return isResponse(failure) ? null : (explain(failure, { place: 'endpoint' }).toast?.message ?? '')
@@ -144,7 +144,7 @@ export function UndoBar() {
   const own = decisions.useValue().filter((each) => each.staff_id === staff_id)
   const open = own.filter(({ status }) => status === 'waiting')
   const lost = own.filter(({ status }) => status === 'lost')
-  const isOn = useShortcutsOn()
+  const hasShortcuts = useShortcutsOn()
   useShortcuts(open.length > 0 ? { z: () => open.at(-1)?.undo() } : {})
   useWarningOnUnload(open.length + lost.length > 0)
   return (
@@ -165,7 +165,7 @@ export function UndoBar() {
           <span>{text} Envio em 5 segundos.</span>
           <OutlineButton onClick={undo}>
             Desfazer
-            {isOn && index === open.length - 1 && (
+            {hasShortcuts && index === open.length - 1 && (
               <span aria-hidden="true">
                 <Key>Z</Key>
               </span>

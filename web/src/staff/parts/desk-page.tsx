@@ -44,9 +44,9 @@ type KeyHintsProps = {
 /** Handles single-key shortcuts and shows their legend. */
 export function KeyHints({ hints: own, isList = false }: KeyHintsProps) {
   const hints = isList ? [...own, ...listKeys] : own
-  const isOn = useShortcutsOn()
+  const hasShortcuts = useShortcutsOn()
   useShortcuts(Object.fromEntries(hints.flatMap(([key, , run]) => (run ? [[key.toLowerCase(), run]] : []))))
-  if (!isOn) return null
+  if (!hasShortcuts) return null
   return (
     <p className={`row soft small ${css.hints}`}>
       {hints.map(([key, description]) => (

@@ -52,7 +52,7 @@ export const documentRulesOf = ({ document_types, cnpj }: ClubDocuments): Docume
 
 const labels = { cpf: 'CPF', cnpj: 'CNPJ', both: 'CPF ou CNPJ' } as const
 
-/** The field of a document of the club's types, and its rule. */
+/** The field for documents of the types that the club accepts, and its validation rule. */
 export function useDocumentField() {
   const { document_types, cnpj } = useClub()
   const [{ rule, mask }] = useState(() => {
@@ -78,7 +78,7 @@ export function DocumentSearch({ ref, find, onInvalid, hints = [] }: DocumentSea
   useImperativeHandle(ref, () => ({
     restart: () => {
       form.reset()
-      // The previous result is removed in this render; the field can take the focus in the next.
+      // The previous result is removed in this render; the field can be focused in the next.
       requestAnimationFrame(focusSearch)
     },
   }))

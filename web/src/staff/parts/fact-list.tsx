@@ -33,6 +33,6 @@ export function StateLine({ children }: { children: ReactNode }) {
 export const StateChip = ({ title, tone }: { title: string; tone: Tone }) => <Chip tone={tone}>{title}</Chip>
 
 /** How long ago something happened; the instant itself is its tooltip. */
-export const Age = ({ of, now }: { of: string; now: Date }) => (
-  <span title={formatInstant(of)}>{formatAge(of, now)}</span>
+export const Age = ({ instant, now }: { instant: string; now: Date }) => (
+  <span title={formatInstant(instant)}>{formatAge(instant, now)}</span>
 )

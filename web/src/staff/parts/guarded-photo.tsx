@@ -11,7 +11,7 @@ type GuardedPhotoProps = {
   onLoad?: () => void
 }
 
-/** The browser does not report why a picture failed to load; usually the device was offline. */
+/** The browser does not report why an image failed to load; usually the device was offline. */
 const showPhotoFailure = () => showFailure({ kind: 'network', during: 'call' }, { place: 'endpoint' })
 
 const zooms = [1, 1.5, 2, 3, 4] as const

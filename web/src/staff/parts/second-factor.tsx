@@ -34,7 +34,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ol>
-      <CopyButton text={codes.join('\n')} done="Códigos copiados.">
+      <CopyButton text={codes.join('\n')} copiedMessage="Códigos copiados.">
         Copiar códigos
       </CopyButton>
     </div>

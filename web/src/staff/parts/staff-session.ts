@@ -14,7 +14,7 @@ export const {
   useValue: useStaffSession,
 } = createStore<StaffSession>({ kind: 'unknown' })
 
-/** The signed-in staff member. Desks are shown only to signed-in staff, so this throws without one. */
+/** The signed-in staff member. Desks are shown only to signed-in staff, so this throws if nobody is signed in. */
 export function useStaffIdentity(): StaffIdentity {
   const session = useStaffSession()
   if (session.kind !== 'signedIn') throw new Error('A desk was rendered without a session')

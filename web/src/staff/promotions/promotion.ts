@@ -12,8 +12,9 @@ import type { LazyPage } from '../../platform/navigation/lazy-page.tsx'
 export type Desk = {
   path: string
   title: string
-  permission: Permission
-  /** The permissions whose waiting items are counted at the desk; none if nothing waits there. */
+  /** Any of several permissions opens the desk. */
+  permission: Permission | readonly Permission[]
+  /** The permissions whose waiting items are counted at the desk; omitted if nothing can wait there. */
   waiting?: readonly Permission[]
   page: LazyPage<object>
 }
@@ -32,7 +33,7 @@ export type SettingsForm<Name extends string = string> = {
   readonly field: (name: Name) => FieldBinding<string>
   /** Sets several fields at once, such as those of a new row. */
   readonly setValues: (texts: Readonly<Partial<Record<Name, string>>>) => void
-  /** The amount in receipts that is entered in the campaign's form; null without one. */
+  /** The amount in receipts that is entered in the campaign's form; null if none is entered. */
   readonly spend_rule: Pick<SpendRule, 'every_cents'> | null
 }
 
@@ -42,7 +43,7 @@ type Fields<Name extends string> = ComponentType<SettingsForm<Name>>
 type SettingsExtras<Settings> = {
   /** Fields of rows that are added while editing, which are validated like those of the initial values. */
   readonly rowFields?: readonly string[]
-  /** What lists of errors call a field; undefined for other names. */
+  /** The name of a field in lists of errors; undefined for other fields. */
   readonly titleOf?: (name: string) => string | undefined
   /** The settings in sentences, for the person who approves the campaign. */
   readonly Summary?: ComponentType<{ settings: Settings; spend_rule: SpendRule | null }>
@@ -94,7 +95,7 @@ export type StaffPromotion = {
   /** In the order of the sidebar; empty if the kind has no desk. */
   readonly desks: readonly Desk[]
   readonly settings: SettingsEditor
-  /** Shown below the campaign's fields that the kind interprets in its own way. */
+  /** Hints below the campaign's fields that the kind interprets in its own way. */
   readonly hints: { readonly stock?: string; readonly limit?: string }
   /** Titles of the kind's lines in the audit trail. */
   readonly auditTitles: AuditTitles

@@ -1,13 +1,14 @@
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
+import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
 import type { OfflineDesk, StaffPromotion } from './promotion.ts'
 
 /** One entry per kind, null until implemented; a missing entry is a compile error. */
 export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> = {
   event_tickets: eventTicketsPromotion,
   free_gifts: freeGiftsPromotion,
-  scratch_card: null,
+  scratch_card: scratchCardPromotion,
   partner_points: null,
   parking_voucher: null,
   new_project: null,

@@ -55,7 +55,7 @@ const returned = {
 describe('cancelling an event session', () => {
   test('cancelling a session ends tickets, holds and the waiting list, returns everything, and notifies each person once', async () => {
     const session = await club.session({ capacity: 5 })
-    const buyer = await club.buyer(session, 4)
+    const ticketHolder = await club.ticketHolder(session, 4)
     const holder = await club.join()
     await club.reserve(holder, session)
     const waiting = await createWaitingCustomer(session)
@@ -68,7 +68,7 @@ describe('cancelling an event session', () => {
     })
     await Promise.all([settle(), settle()])
     expect(await countersOf(session)).toMatchObject({ held: 0, sold: 0, free: 5, waiting_people: 0 })
-    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await participationsOf(ticketHolder)).toEqual([returned])
     expect(await participationsOf(holder)).toEqual([returned])
     const notified = club.notices.map(({ customer_id, template, is_essential }) => [
       customer_id,
@@ -78,7 +78,7 @@ describe('cancelling an event session', () => {
     expect(notified).toHaveLength(3)
     expect(notified).toEqual(
       expect.arrayContaining([
-        [buyer.customer_id, 'session-cancelled', true],
+        [ticketHolder.customer_id, 'session-cancelled', true],
         [holder.customer_id, 'session-cancelled', true],
         [waiting.customer_id, 'waiting-session-cancelled', true],
       ]),
@@ -89,10 +89,10 @@ describe('cancelling an event session', () => {
 
   test('holders and the gate see a session as cancelled before the job has run', async () => {
     const session = await club.session({ capacity: 1 })
-    const buyer = await club.buyer(session)
-    const [ticket] = buyer.reservation.tickets
+    const ticketHolder = await club.ticketHolder(session)
+    const [ticket] = ticketHolder.reservation.tickets
     dataOf(await cancelSession(session, 1))
-    expect(await ticketsOf(buyer)).toMatchObject([
+    expect(await ticketsOf(ticketHolder)).toMatchObject([
       {
         state: 'cancelled',
         can_cancel: false,
@@ -133,7 +133,7 @@ describe('cancelling an event session', () => {
 
   test('waiting customers see a cancelled session with its reason, before the job has run and until a day after the start', async () => {
     const session = await club.session({ capacity: 1 })
-    await club.buyer(session)
+    await club.ticketHolder(session)
     const [waiting, left] = [await createWaitingCustomer(session), await createWaitingCustomer(session)]
     const leave = { entry_id: left.entry.entry_id }
     dataOf(await left.browser.send(leaveWaitingListCall, { body: leave }))
@@ -157,7 +157,7 @@ describe('cancelling an event session', () => {
   test('after a session is cancelled, reservations, confirmations, acceptances, waiting-list entries, reopening and door admissions are refused', async () => {
     const session = await club.session({ capacity: 4 })
     const { session_id, campaign_id } = session
-    const buyer = await club.buyer(session, 3)
+    const ticketHolder = await club.ticketHolder(session, 3)
     const holder = await club.join()
     const hold = await club.reserve(holder, session)
     const waiting = await createWaitingCustomer(session)
@@ -192,24 +192,24 @@ describe('cancelling an event session', () => {
       scanned_at: club.clock.now().toISOString(),
       client_scan_id: randomUUID(),
     }
-    for (const reply of [
+    for (const response of [
       await club.supervisor().send(doorEntryCall, { body }),
       await club.supervisor().send(releaseNoShowsCall, { body: { session_id } }),
     ])
-      expect(reply).toMatchObject({ status: 409, code: 'event-tickets.session-cancelled' })
+      expect(response).toMatchObject({ status: 409, code: 'event-tickets.session-cancelled' })
     await settle()
     expect(await holder.browser.send(confirmReservationCall, { body: confirmation })).toMatchObject({
       code: 'event-tickets.session-cancelled',
     })
     // The hold expired in the meantime, but was open when the session was cancelled.
     expect(await participationsOf(holder)).toEqual([returned])
-    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await participationsOf(ticketHolder)).toEqual([returned])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('cancelling a session requires the current revision and number of people, and succeeds once, before the session ends', async () => {
     const session = await club.session()
-    await club.buyer(session)
+    await club.ticketHolder(session)
     expect(await cancelSession(session, 2)).toMatchObject({
       code: 'event-tickets.people-changed',
       message: 'Esta mudança agora atinge 1 pessoa. Confira o número e confirme de novo.',
@@ -244,32 +244,32 @@ describe('cancelling an event session', () => {
 
   test('an admitted ticket of a cancelled session remains used; the others of its reservation are cancelled, and everything is returned', async () => {
     const session = await club.session()
-    const buyer = await club.buyer(session, 3)
+    const ticketHolder = await club.ticketHolder(session, 3)
     club.clock.set('2026-12-12T22:00:00Z')
-    await club.scan(session, buyer.reservation.tickets[0]?.qr_code ?? '')
+    await club.scan(session, ticketHolder.reservation.tickets[0]?.qr_code ?? '')
     dataOf(await cancelSession(session, 1))
     await settle()
-    expect((await ticketsOf(buyer))[0]?.tickets.map(({ state }) => state)).toEqual([
+    expect((await ticketsOf(ticketHolder))[0]?.tickets.map(({ state }) => state)).toEqual([
       'used',
       'cancelled',
       'cancelled',
     ])
     expect(await countersOf(session)).toMatchObject({ held: 0, sold: 1, admitted: 1 })
-    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await participationsOf(ticketHolder)).toEqual([returned])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('a holder who cancels before the job of a cancelled session runs gets the participation back once; an earlier cancellation returns nothing', async () => {
+  test('a holder who cancels before the job for a cancelled session runs gets the participation back once; an earlier cancellation returns nothing', async () => {
     const session = await club.session()
-    const [early, buyer] = [await club.buyer(session), await club.buyer(session)]
-    const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: typeof buyer) =>
+    const [early, ticketHolder] = [await club.ticketHolder(session), await club.ticketHolder(session)]
+    const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: typeof ticketHolder) =>
       browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
     dataOf(await cancel(early))
     club.clock.advance(1000)
     dataOf(await cancelSession(session, 1))
-    for (const _attempt of [1, 2]) expect((await cancel(buyer)).status).toBe(200)
+    for (const _attempt of [1, 2]) expect((await cancel(ticketHolder)).status).toBe(200)
     await settle()
-    expect(await participationsOf(buyer)).toEqual([returned])
+    expect(await participationsOf(ticketHolder)).toEqual([returned])
     expect(await participationsOf(early)).toEqual([{ state: 'completed', note: null }])
     expect((await ticketsOf(early))[0]?.session_cancelled).toBeNull()
     expect(await findCounterMismatches(club.database.db)).toEqual([])
@@ -277,16 +277,16 @@ describe('cancelling an event session', () => {
 
   test('a participation returned by a session’s cancellation no longer counts, so its customer can participate again', async () => {
     const session = await club.session()
-    const buyer = await club.buyer(session)
+    const ticketHolder = await club.ticketHolder(session)
     dataOf(await cancelSession(session, 1))
     await settle()
     const body = { campaign_id: session.campaign_id, kind: 'event_tickets' as const }
-    expect((await buyer.browser.send(startTransactionCall, { body })).status).toBe(200)
+    expect((await ticketHolder.browser.send(startTransactionCall, { body })).status).toBe(200)
   })
 
-  test('when a job of a cancelled session is interrupted, the next run notifies each holder once and returns everything', async () => {
+  test('when the job for a cancelled session is interrupted, the next run notifies each holder once and returns everything', async () => {
     const session = await club.session()
-    const buyers = await Promise.all(Array.from({ length: 3 }, () => club.buyer(session)))
+    const ticketHolders = await Promise.all(Array.from({ length: 3 }, () => club.ticketHolder(session)))
     dataOf(await cancelSession(session, 3))
     let left = 2
     const crashing = Object.assign(Object.create(club.eventDeps) as typeof club.eventDeps, {
@@ -300,12 +300,12 @@ describe('cancelling an event session', () => {
     await settle()
     expect(club.notices).toHaveLength(3)
     expect(await countersOf(session)).toMatchObject({ sold: 0 })
-    for (const buyer of buyers) expect(await participationsOf(buyer)).toEqual([returned])
+    for (const ticketHolder of ticketHolders) expect(await participationsOf(ticketHolder)).toEqual([returned])
   })
 
   test('the audit line of a cancelled session contains the session, the reason and the number of people', async () => {
     const session = await club.session()
-    await club.buyer(session)
+    await club.ticketHolder(session)
     dataOf(await cancelSession(session, 1))
     const { rows } = await sql<{ sentence: string }>`select sentence from audit_line
       where subject_id = ${session.session_id} order by position desc limit 1`.execute(club.database.db)

@@ -26,31 +26,31 @@ const db = () => servers.database.db
 const countOf = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
   (await query.execute(db())).rows[0]?.count ?? 0
 
-/** A sold-out session: `holds` live holds, `tickets` confirmed ones, and `waiting` customers on its waiting list. */
+/** A sold-out session: `holds` live holds, `tickets` confirmed tickets, and `waiting` customers on its waiting list. */
 const prepare = async (size: { holds: number; tickets: number; waiting: number }) => {
   const now = new Date()
   const event = await createEvent(db(), { capacity: size.holds + size.tickets, now })
   const { campaign_id, session_id } = event
   const people = size.holds + size.tickets + size.waiting
   const everyone = await createParticipants(db(), { campaign_id, people, now })
-  const confirm = (turn: number, { token }: Participant, reservation_id: string) =>
-    sendAs(urlOf(turn), { sid: token }, confirmReservationCall, {
+  const confirm = (index: number, { token }: Participant, reservation_id: string) =>
+    sendAs(urlOf(index), { sid: token }, confirmReservationCall, {
       reservation_id,
       participants: [{ name: 'Ana Lúcia Pereira' }],
       accepted_terms: 'yes',
     })
   const places = everyone.slice(0, size.holds + size.tickets)
   const reserved = await Promise.all(
-    places.map(async (person, turn) => {
+    places.map(async (person, index) => {
       const { token, transaction_id } = person
       const body = { transaction_id, session_id, quantity: 1 }
-      const { reservation_id } = dataOf(await sendAs(urlOf(turn), { sid: token }, reserveCall, body))
+      const { reservation_id } = dataOf(await sendAs(urlOf(index), { sid: token }, reserveCall, body))
       return { ...person, reservation_id }
     }),
   )
-  const buyers = await Promise.all(
-    reserved.slice(size.holds).map(async (person, turn) => {
-      const { tickets } = dataOf(await confirm(turn, person, person.reservation_id))
+  const ticketHolders = await Promise.all(
+    reserved.slice(size.holds).map(async (person, index) => {
+      const { tickets } = dataOf(await confirm(index, person, person.reservation_id))
       return { ...person, code: tickets[0]?.qr_code ?? '' }
     }),
   )
@@ -58,18 +58,18 @@ const prepare = async (size: { holds: number; tickets: number; waiting: number }
   for (const { token } of waiting)
     dataOf(await sendAs(urlOf(0), { sid: token }, joinWaitingListCall, { session_id, quantity: 1 }))
   const marketing = await createStaffToken(db(), 'marketing', now)
-  const cancelSession = (turn: number, count: number) =>
-    sendAs(urlOf(turn), { staff: marketing }, cancelSessionCall, {
+  const cancelSession = (index: number, count: number) =>
+    sendAs(urlOf(index), { staff: marketing }, cancelSessionCall, {
       session_id,
       reason: 'Chuva forte.',
       revision: 1,
       people: count,
     })
-  return { event, holders: reserved.slice(0, size.holds), buyers, waiting, confirm, cancelSession }
+  return { event, holders: reserved.slice(0, size.holds), ticketHolders, waiting, confirm, cancelSession }
 }
 
-/** Waits until the servers' jobs have settled the cancellation. */
-const settled = async (session_id: string): Promise<void> => {
+/** Waits until the servers' jobs have finished processing the cancellation. */
+const waitUntilProcessed = async (session_id: string): Promise<void> => {
   await expect
     .poll(
       () =>
@@ -80,26 +80,29 @@ const settled = async (session_id: string): Promise<void> => {
     .toBe(1)
 }
 
-const countOpen = (session_id: string) =>
+const countOpenEntries = (session_id: string) =>
   countOf(sql`select
     (select count(*) from event_reservation where session_id = ${session_id} and state in ('held', 'confirmed'))
     + (select count(*) from event_ticket where session_id = ${session_id} and state = 'valid')
     + (select count(*) from event_waiting where session_id = ${session_id} and state in ('waiting', 'offered'))
     as count`)
 
-/** Participations of ended reservations that were not returned, and returned ones whose reservation was not ended. */
+/**
+ * Participations that were not returned although the cancellation ended their reservation, or returned although it did
+ * not.
+ */
 const countWrongParticipations = ({ session_id }: { session_id: string }) =>
   countOf(sql`select count(*) as count from event_reservation r
     join promotion_transaction t on t.id = r.transaction_id join event_session s on s.id = r.session_id
     where r.session_id = ${session_id}
       and (t.state = 'reversed') <> (r.state = 'cancelled' and r.ended_at >= s.cancelled_at)`)
 
-test('when 20 cancellations of a session are sent concurrently, one succeeds, and everything is returned once', async () => {
+test('when 20 cancellations of a session are sent concurrently, one succeeds, and every participation is returned once', async () => {
   const { event, cancelSession } = await prepare({ holds: 3, tickets: 20, waiting: 2 })
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, turn) => cancelSession(turn, 25)))
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => cancelSession(index, 25)))
   expect(tally(replies)).toEqual({ ok: 1, 'event-tickets.session-cancelled': 19 })
-  await settled(event.session_id)
-  expect(await countOpen(event.session_id)).toBe(0)
+  await waitUntilProcessed(event.session_id)
+  expect(await countOpenEntries(event.session_id)).toBe(0)
   expect(await countWrongParticipations(event)).toBe(0)
   expect(
     await countOf(sql`select count(*) as count from promotion_transaction
@@ -113,7 +116,7 @@ test('when 20 cancellations of a session are sent concurrently, one succeeds, an
 })
 
 test('a session cancelled during confirmations, scans, cancellations and account deletions leaves nothing open', async () => {
-  const { event, holders, buyers, waiting, confirm, cancelSession } = await prepare({
+  const { event, holders, ticketHolders, waiting, confirm, cancelSession } = await prepare({
     holds: 10,
     tickets: 30,
     waiting: 6,
@@ -121,8 +124,8 @@ test('a session cancelled during confirmations, scans, cancellations and account
   const { session_id, campaign_id } = event
   const steward = await createStaffToken(db(), 'gate_steward', new Date())
   const attendant = await createStaffToken(db(), 'attendant', new Date())
-  const scan = (turn: number, ticket_code: string) =>
-    sendAs(urlOf(turn), { staff: steward }, scanTicketCall, {
+  const scan = (index: number, ticket_code: string) =>
+    sendAs(urlOf(index), { staff: steward }, scanTicketCall, {
       ticket_code,
       session_id,
       gate: 'Entrada B',
@@ -136,15 +139,15 @@ test('a session cancelled during confirmations, scans, cancellations and account
   } as const
   const [cancelled, ...others] = await Promise.all([
     cancelSession(0, 46),
-    ...holders.map((person, turn) => confirm(turn, person, person.reservation_id)),
-    ...buyers.slice(0, 15).map(({ code }, turn) => scan(turn, code)),
-    ...buyers
+    ...holders.map((person, index) => confirm(index, person, person.reservation_id)),
+    ...ticketHolders.slice(0, 15).map(({ code }, index) => scan(index, code)),
+    ...ticketHolders
       .slice(10, 25)
-      .map(({ token, reservation_id }, turn) =>
-        sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id }),
+      .map(({ token, reservation_id }, index) =>
+        sendAs(urlOf(index), { sid: token }, cancelReservationCall, { reservation_id, campaign_id }),
       ),
-    ...[...buyers.slice(25), ...waiting.slice(0, 3)].map(({ customer_id }, turn) =>
-      sendAs(urlOf(turn), { staff: attendant }, deskRequestDeletionCall, {
+    ...[...ticketHolders.slice(25), ...waiting.slice(0, 3)].map(({ customer_id }, index) =>
+      sendAs(urlOf(index), { staff: attendant }, deskRequestDeletionCall, {
         customer_id,
         checklist,
         reason: 'own_request',
@@ -152,14 +155,14 @@ test('a session cancelled during confirmations, scans, cancellations and account
     ),
   ])
   expect(others.filter(({ status }) => status >= 500)).toEqual([])
-  // Cancellations and deletions changed the number of people, some of them after the refusal.
+  // Cancellations and deletions changed the number of people, possibly again after a refusal.
   let response = cancelled
   while (!response.ok) {
     expect(response.code).toBe('event-tickets.people-changed')
     response = await cancelSession(1, Number(/\d+/.exec(response.message ?? '')?.[0]))
   }
-  await settled(session_id)
-  expect(await countOpen(session_id)).toBe(0)
+  await waitUntilProcessed(session_id)
+  expect(await countOpenEntries(session_id)).toBe(0)
   expect(await findCounterMismatches(db())).toEqual([])
   expect(
     await countOf(sql`select s.held + s.sold - (select count(*) from event_ticket t

@@ -12,6 +12,9 @@ import {
   updateSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
+import { inTransaction } from '../../../db/database.ts'
+import { notifyOfConfirmation } from '../reservations/confirmation-message.ts'
+import { findReservation } from '../reservations/reservation-store.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { changeTexts } from './session-change-texts.ts'
 import { resumeSessionChanges, notifyOfSessionChange } from './notify-session-change.ts'
@@ -24,10 +27,10 @@ afterEach(async () => {
 })
 
 type EventSessionRef = Awaited<ReturnType<typeof club.session>>
-type Buyer = Awaited<ReturnType<typeof club.buyer>>
+type TicketHolder = Awaited<ReturnType<typeof club.ticketHolder>>
 
 /** Two hours later, with an unchanged cancellation deadline. */
-const later = {
+const postponed = {
   starts_at: '2026-12-13T00:00:00Z',
   ends_at: '2026-12-13T02:00:00Z',
   no_show_from: '2026-12-13T00:15:00Z',
@@ -38,17 +41,18 @@ const createWaitingCustomer = async ({ session_id }: EventSessionRef) => {
   dataOf(await person.browser.send(joinWaitingListCall, { body: { session_id, quantity: 4 } }))
   return person
 }
-const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: Buyer) =>
+const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: TicketHolder) =>
   browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
-const ticketsOf = async ({ browser }: Pick<Buyer, 'browser'>) => dataOf(await browser.send(listMyTicketsCall))
-const participationsOf = async ({ browser }: Pick<Buyer, 'browser'>) =>
+const ticketsOf = async ({ browser }: Pick<TicketHolder, 'browser'>) =>
+  dataOf(await browser.send(listMyTicketsCall))
+const participationsOf = async ({ browser }: Pick<TicketHolder, 'browser'>) =>
   dataOf(await browser.send(listTransactionsCall)).map(({ state, note }) => ({ state, note }))
 
-describe('the people affected by a change of an event session', () => {
+describe('the people affected by a change to an event session', () => {
   test('the desk shows how many people hold places in an event session, and how many only wait', async () => {
     const session = await club.session({ capacity: 4 })
-    const buyer = await club.buyer(session, 2)
-    await club.reserve(buyer, session, 1)
+    const ticketHolder = await club.ticketHolder(session, 2)
+    await club.reserve(ticketHolder, session, 1)
     await club.reserve(await club.join(), session, 1)
     await createWaitingCustomer(session)
     const read = async () =>
@@ -62,15 +66,18 @@ describe('the people affected by a change of an event session', () => {
 
   test('a change of ticket details requires the current number of affected people, and the revision that was read', async () => {
     const session = await club.session()
-    await club.buyer(session)
+    await club.ticketHolder(session)
     await club.reserve(await club.join(), session)
     for (const people of [null, 1, 3])
-      expect(await club.change(session, later, people)).toMatchObject({
+      expect(await club.change(session, postponed, people)).toMatchObject({
         status: 409,
         code: 'event-tickets.people-changed',
         message: 'Esta mudança agora atinge 2 pessoas. Confira o número e confirme de novo.',
       })
-    expect(dataOf(await club.change(session, later, 2))).toMatchObject({ people_notified: 2, revision: 2 })
+    expect(dataOf(await club.change(session, postponed, 2))).toMatchObject({
+      people_notified: 2,
+      revision: 2,
+    })
     const { session_id } = session
     const stale = { session_id, ...club.planOf({ capacity: 20 }), revision: 1, people: 2 }
     expect(await club.desk().send(updateSessionCall, { body: stale })).toMatchObject({
@@ -81,9 +88,9 @@ describe('the people affected by a change of an event session', () => {
 
   test('changing only the capacity of an event session, or a session without customers, notifies no one', async () => {
     const session = await club.session()
-    expect(dataOf(await club.change(session, later)).people_notified).toBe(0)
-    await club.buyer(session)
-    expect(dataOf(await club.change(session, { ...later, capacity: 20 })).people_notified).toBe(0)
+    expect(dataOf(await club.change(session, postponed)).people_notified).toBe(0)
+    await club.ticketHolder(session)
+    expect(dataOf(await club.change(session, { ...postponed, capacity: 20 })).people_notified).toBe(0)
     await notify()
     expect(club.notices).toEqual([])
   })
@@ -104,8 +111,8 @@ describe('the people affected by a change of an event session', () => {
 
   test('the audit line of a changed event session contains the values before and after the change', async () => {
     const session = await club.session()
-    await club.buyer(session)
-    dataOf(await club.change(session, { ...later, place: 'Teatro', capacity: 12 }, 1))
+    await club.ticketHolder(session)
+    dataOf(await club.change(session, { ...postponed, place: 'Teatro', capacity: 12 }, 1))
     const { rows } = await sql<{ sentence: string }>`select sentence from audit_line
       where subject_id = ${session.session_id} order by position desc limit 1`.execute(club.database.db)
     expect(rows[0]?.sentence).toBe(
@@ -155,14 +162,17 @@ describe('the people affected by a change of an event session', () => {
 describe('the messages of a changed event session', () => {
   test('after a session change, holders receive an essential message and waiting customers a different one, once each', async () => {
     const session = await club.session({ capacity: 4 })
-    const [buyer, waiting] = [await club.buyer(session, 4), await createWaitingCustomer(session)]
-    dataOf(await club.change(session, { ...later, capacity: 4 }, 2))
+    const [ticketHolder, waiting] = [
+      await club.ticketHolder(session, 4),
+      await createWaitingCustomer(session),
+    ]
+    dataOf(await club.change(session, { ...postponed, capacity: 4 }, 2))
     await Promise.all([notify(), notify()])
     await notify()
     const sent = club.notices.toSorted((a, b) => a.template.localeCompare(b.template))
     expect(sent).toEqual([
       expect.objectContaining({
-        customer_id: buyer.customer_id,
+        customer_id: ticketHolder.customer_id,
         template: 'session-changed',
         is_essential: true,
       }),
@@ -175,10 +185,14 @@ describe('the messages of a changed event session', () => {
     )
   })
 
-  test('when a job of a session change is interrupted, the next run notifies each holder once', async () => {
+  test('when the job for a session change is interrupted, the next run notifies each holder once', async () => {
     const session = await club.session()
-    const buyers = [await club.buyer(session), await club.buyer(session), await club.buyer(session)]
-    dataOf(await club.change(session, later, 3))
+    const ticketHolders = [
+      await club.ticketHolder(session),
+      await club.ticketHolder(session),
+      await club.ticketHolder(session),
+    ]
+    dataOf(await club.change(session, postponed, 3))
     const { id } = await club.database.db
       .selectFrom('event_session_change')
       .select('id')
@@ -194,15 +208,15 @@ describe('the messages of a changed event session', () => {
     await expect(notifyOfSessionChange(crashing, id)).rejects.toThrow('killed')
     await notify()
     expect(new Set(club.notices.map(({ customer_id }) => customer_id))).toEqual(
-      new Set(buyers.map(({ customer_id }) => customer_id)),
+      new Set(ticketHolders.map(({ customer_id }) => customer_id)),
     )
     expect(club.notices).toHaveLength(3)
   })
 
   test('two session changes before the messages are sent announce only the current plan', async () => {
     const session = await club.session()
-    await club.buyer(session)
-    dataOf(await club.change(session, later, 1))
+    await club.ticketHolder(session)
+    dataOf(await club.change(session, postponed, 1))
     dataOf(await club.change(session, {}, 1))
     await notify()
     // Back to the first plan: the first change has nothing to announce.
@@ -211,7 +225,7 @@ describe('the messages of a changed event session', () => {
     ])
   })
 
-  test('the message about a session change names every announced change, and its subject the most important one', () => {
+  test('the message about a session change lists every announced change, and its subject states the most important one', () => {
     const before = {
       title: 'Concerto de Natal',
       place: 'Praça central',
@@ -247,7 +261,7 @@ describe('confirming held places after a session change', () => {
   }
 
   test.each([
-    ['start', later],
+    ['start', postponed],
     ['place', { place: 'Teatro' }],
   ])(
     'a confirmation from a page that shows the previous %s of the session is refused until the current one is shown',
@@ -268,13 +282,35 @@ describe('confirming held places after a session change', () => {
     },
   )
 
+  test.each([
+    ['the start', 'until the start', postponed, 'sáb., 12 de dez., 21h'],
+    ['only the capacity', 'until the stored deadline', { capacity: 12 }, 'sáb., 12 de dez., 17h'],
+  ])(
+    'after a change of %s, the message about the confirmed reservation says that it can be cancelled %s',
+    async (_what, _deadline, change, deadline) => {
+      const session = await club.session()
+      const { confirm } = await holdOf(session)
+      dataOf(await club.change(session, change, 'starts_at' in change ? 1 : null))
+      await notify()
+      const { reservation_id } = dataOf(await confirm())
+      const paragraphs: (string | undefined)[] = []
+      const notifyOf = async (_tx: unknown, { texts }: (typeof club.notices)[number]) =>
+        void paragraphs.push(texts.paragraphs[1])
+      const deps = { ...club.eventDeps, notify: notifyOf }
+      const confirmed = await findReservation(club.database.db, reservation_id)
+      if (!confirmed) throw new Error('The reservation was not found')
+      await inTransaction(club.database.db, (tx) => notifyOfConfirmation(deps, tx, confirmed))
+      expect(paragraphs).toEqual([`Se não puder ir, cancele em Meus ingressos até ${deadline}.`])
+    },
+  )
+
   test('a confirmation that does not state what its page showed, or states the same instant in another time zone, is accepted', async () => {
     const session = await club.session()
     const [silent, exact] = [await holdOf(session), await holdOf(session)]
     expect(await exact.confirm({ ...shown, starts_at: '2026-12-12T19:00:00-03:00' })).toMatchObject({
       status: 200,
     })
-    dataOf(await club.change(session, later, 2))
+    dataOf(await club.change(session, postponed, 2))
     expect(await silent.confirm()).toMatchObject({ status: 200, data: { state: 'confirmed' } })
   })
 
@@ -282,11 +318,11 @@ describe('confirming held places after a session change', () => {
     const session = await club.session()
     const { confirm } = await holdOf(session)
     const { reservation_id, tickets } = dataOf(await confirm(shown))
-    dataOf(await club.change(session, later, 1))
+    dataOf(await club.change(session, postponed, 1))
     expect(dataOf(await confirm(shown))).toMatchObject({ reservation_id, state: 'confirmed', tickets })
   })
 
-  test('after a change of the title or capacity alone, held places are confirmed as usual', async () => {
+  test('after a change to the title or capacity alone, held places are confirmed as usual', async () => {
     const session = await club.session()
     const { confirm } = await holdOf(session)
     dataOf(await club.change(session, { title: 'Concerto de gala', capacity: 12 }, 1))
@@ -297,58 +333,58 @@ describe('confirming held places after a session change', () => {
 describe('cancelling a reservation after a session change', () => {
   test('after a session change, a holder can cancel past the deadline, once, and gets the participation back', async () => {
     const session = await club.session()
-    const buyer = await club.buyer(session, 2)
-    dataOf(await club.change(session, later, 1))
+    const ticketHolder = await club.ticketHolder(session, 2)
+    dataOf(await club.change(session, postponed, 1))
     club.clock.set('2026-12-12T23:59:59Z')
-    expect(await ticketsOf(buyer)).toMatchObject([
+    expect(await ticketsOf(ticketHolder)).toMatchObject([
       {
         can_cancel: true,
         starts_at: '2026-12-13T00:00:00.000Z',
         before_change: { session_title: 'Concerto de Natal', starts_at: '2026-12-12T22:00:00.000Z' },
       },
     ])
-    for (const _attempt of [1, 2]) expect(await cancel(buyer)).toMatchObject({ status: 200 })
-    expect(await participationsOf(buyer)).toEqual([
+    for (const _attempt of [1, 2]) expect(await cancel(ticketHolder)).toMatchObject({ status: 200 })
+    expect(await participationsOf(ticketHolder)).toEqual([
       {
         state: 'reversed',
         note: 'Você cancelou porque a sessão mudou. O que você usou para participar foi devolvido.',
       },
     ])
-    expect(await ticketsOf(buyer)).toMatchObject([{ state: 'cancelled', before_change: null }])
+    expect(await ticketsOf(ticketHolder)).toMatchObject([{ state: 'cancelled', before_change: null }])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
   test('a reservation of a changed session can be cancelled until the session starts or its first ticket is admitted', async () => {
     const session = await club.session()
-    const [buyer, other] = [await club.buyer(session), await club.buyer(session)]
-    dataOf(await club.change(session, later, 2))
+    const [ticketHolder, other] = [await club.ticketHolder(session), await club.ticketHolder(session)]
+    dataOf(await club.change(session, postponed, 2))
     club.clock.set('2026-12-12T23:00:00Z')
     await club.scan(session, other.reservation.tickets[0]?.qr_code ?? '')
     expect(await cancel(other)).toMatchObject({ code: 'event-tickets.ticket-used' })
     club.clock.set('2026-12-13T00:00:00Z')
-    expect(await cancel(buyer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
-    expect(await participationsOf(buyer)).toEqual([{ state: 'completed', note: null }])
+    expect(await cancel(ticketHolder)).toMatchObject({ code: 'event-tickets.cancel-closed' })
+    expect(await participationsOf(ticketHolder)).toEqual([{ state: 'completed', note: null }])
   })
 
   test('only reservations made before a session change can be cancelled past the deadline, unless the change is reverted', async () => {
     const session = await club.session()
-    const buyer = await club.buyer(session)
-    dataOf(await club.change(session, later, 1))
+    const ticketHolder = await club.ticketHolder(session)
+    dataOf(await club.change(session, postponed, 1))
     club.clock.set('2026-12-10T15:00:01Z')
-    const laterBuyer = await club.buyer(session)
-    expect(await ticketsOf(laterBuyer)).toMatchObject([{ before_change: null }])
-    expect(await ticketsOf(buyer)).toMatchObject([{ before_change: { place: 'Praça central' } }])
+    const laterTicketHolder = await club.ticketHolder(session)
+    expect(await ticketsOf(laterTicketHolder)).toMatchObject([{ before_change: null }])
+    expect(await ticketsOf(ticketHolder)).toMatchObject([{ before_change: { place: 'Praça central' } }])
     club.clock.set('2026-12-12T20:00:01Z')
-    expect(await cancel(laterBuyer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
+    expect(await cancel(laterTicketHolder)).toMatchObject({ code: 'event-tickets.cancel-closed' })
     dataOf(await club.change(session, {}, 2))
-    expect(await cancel(buyer)).toMatchObject({ code: 'event-tickets.cancel-closed' })
+    expect(await cancel(ticketHolder)).toMatchObject({ code: 'event-tickets.cancel-closed' })
   })
 
   test('a reservation cancelled before a session change returns nothing when it is cancelled again', async () => {
     const session = await club.session()
-    const [cancelled] = [await club.buyer(session), await club.buyer(session)]
+    const [cancelled] = [await club.ticketHolder(session), await club.ticketHolder(session)]
     expect(await cancel(cancelled)).toMatchObject({ status: 200 })
-    dataOf(await club.change(session, later, 1))
+    dataOf(await club.change(session, postponed, 1))
     expect(await cancel(cancelled)).toMatchObject({ status: 200 })
     expect(await participationsOf(cancelled)).toEqual([{ state: 'completed', note: null }])
   })

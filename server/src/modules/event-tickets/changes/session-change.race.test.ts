@@ -33,24 +33,24 @@ const prepare = async (people: number) => {
   const now = new Date()
   const event = await createEvent(db(), { capacity: 40, now })
   const { campaign_id, session_id } = event
-  const buyers = await createParticipants(db(), { campaign_id, people, now })
+  const participants = await createParticipants(db(), { campaign_id, people, now })
   const holders = await Promise.all(
-    buyers.map(async (person, turn) => {
+    participants.map(async (person, index) => {
       const body = { transaction_id: person.transaction_id, session_id, quantity: 1 }
-      const { reservation_id } = dataOf(await sendAs(urlOf(turn), { sid: person.token }, reserveCall, body))
+      const { reservation_id } = dataOf(await sendAs(urlOf(index), { sid: person.token }, reserveCall, body))
       const cookie = { sid: person.token }
-      dataOf(await sendAs(urlOf(turn), cookie, confirmReservationCall, confirmBody(reservation_id)))
+      dataOf(await sendAs(urlOf(index), cookie, confirmReservationCall, confirmBody(reservation_id)))
       return { ...person, reservation_id }
     }),
   )
   const marketing = await createStaffToken(db(), 'marketing', now)
   const plan = await readPlan(db(), session_id)
-  const move = (turn: number, hours: number, confirmed: { revision: number; people: number }) => {
+  const move = (index: number, hours: number, confirmed: { revision: number; people: number }) => {
     const starts_at = new Date(now.getTime() + (24 + hours) * hourMs).toISOString()
-    return sendAs(urlOf(turn), { staff: marketing }, updateSessionCall, { ...plan, starts_at, ...confirmed })
+    return sendAs(urlOf(index), { staff: marketing }, updateSessionCall, { ...plan, starts_at, ...confirmed })
   }
-  const cancel = (turn: number, { token, reservation_id }: Participant & { reservation_id: string }) =>
-    sendAs(urlOf(turn), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
+  const cancel = (index: number, { token, reservation_id }: Participant & { reservation_id: string }) =>
+    sendAs(urlOf(index), { sid: token }, cancelReservationCall, { reservation_id, campaign_id })
   return { event, holders, move, cancel }
 }
 const countOf = async (query: ReturnType<typeof sql<{ count: number }>>): Promise<number> =>
@@ -59,7 +59,7 @@ const countOf = async (query: ReturnType<typeof sql<{ count: number }>>): Promis
 test('when 20 concurrent session changes read the same revision, one succeeds and is recorded', async () => {
   const { event, move } = await prepare(2)
   const replies = await Promise.all(
-    Array.from({ length: 20 }, (_, turn) => move(turn, 1 + turn, { revision: 1, people: 2 })),
+    Array.from({ length: 20 }, (_, index) => move(index, 1 + index, { revision: 1, people: 2 })),
   )
   expect(tally(replies)).toEqual({ ok: 1, 'event-tickets.session-revised': 19 })
   expect(
@@ -73,7 +73,7 @@ test('holders of a changed session who cancel concurrently on two servers get th
   const { event, holders, move, cancel } = await prepare(10)
   dataOf(await move(0, 2, { revision: 1, people: 10 }))
   const replies = await Promise.all(
-    holders.flatMap((holder) => [0, 1, 2].map((turn) => cancel(turn, holder))),
+    holders.flatMap((holder) => [0, 1, 2].map((index) => cancel(index, holder))),
   )
   expect(tally(replies)).toEqual({ ok: 30 })
   expect(
@@ -87,7 +87,7 @@ test('a session change during cancellations is recorded with the confirmed numbe
   const { event, holders, move, cancel } = await prepare(12)
   const [moved] = await Promise.all([
     move(0, 2, { revision: 1, people: 12 }),
-    ...holders.slice(0, 6).map((holder, turn) => cancel(turn, holder)),
+    ...holders.slice(0, 6).map((holder, index) => cancel(index, holder)),
   ])
   // The number that was counted under the session's lock.
   const { rows } = await sql<{ people: number }>`

@@ -12,7 +12,7 @@ import { returnedAfterCancellationNote } from '../reservations/cancel-reservatio
 const batchSize = 100
 
 /**
- * Ends what is left in a cancelled session: reservations first, then the waiting list. Each batch ends them, returns
+ * Ends the open reservations of a cancelled session, and then its waiting list. Each batch ends them, returns
  * their places and participations, and queues the messages in one transaction, so that an interrupted run resumes with
  * the rest and everything is returned once.
  */

@@ -17,7 +17,7 @@ import { scanTicket } from './scan-ticket.ts'
 import { admitAtDoor, overrideScan, releaseNoShows } from './supervise-gate.ts'
 import { listUndoable, undoAdmission } from './undo-admission.ts'
 
-/** Binds the gate: stewards scan, supervisors override. */
+/** Binds the calls of the gate: stewards scan, supervisors override. */
 export const bindGate = (binder: Binder, deps: EventTicketDeps): void => {
   bindCall(binder, listGateSessionsCall, async () => ({ data: await listGateSessions(deps) }))
   bindCall(binder, scanTicketCall, async ({ body, staff: { staff_id } }) => ({

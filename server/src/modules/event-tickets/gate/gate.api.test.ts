@@ -39,7 +39,7 @@ const attempt = (session: { session_id: string }, gate = 'Entrada B') => ({
 describe('a scan', () => {
   test('a ticket is admitted once by either of its codes, and later scans return the time and gate of the admission', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session, 2)
+    const { reservation } = await club.ticketHolder(session, 2)
     const [one, other] = reservation.tickets
     club.clock.set(evening)
     expect(await club.scan(session, one?.qr_code ?? '', 'Entrada B')).toEqual({
@@ -71,11 +71,11 @@ describe('a scan', () => {
 
   test('tickets of other sessions, cancelled tickets and unknown codes are refused, and every scan is recorded', async () => {
     const [session, other] = [await club.session(), await club.session({ title: 'Coral infantil' })]
-    const elsewhere = await club.buyer(other)
-    const { browser, reservation } = await club.buyer(session)
+    const otherHolder = await club.ticketHolder(other)
+    const { browser, reservation } = await club.ticketHolder(session)
     const { reservation_id, campaign_id } = reservation
     dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
-    expect(await club.scan(session, elsewhere.reservation.tickets[0]?.qr_code ?? '')).toMatchObject({
+    expect(await club.scan(session, otherHolder.reservation.tickets[0]?.qr_code ?? '')).toMatchObject({
       result: 'wrong_session',
       other_session: { title: 'Coral infantil' },
     })
@@ -92,7 +92,7 @@ describe('a scan', () => {
 
   test('a queued scan that is sent again admits the ticket once and returns the first response', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const ticket_code = reservation.tickets[0]?.qr_code ?? ''
     const body = { ...attempt(session), ticket_code, scanned_at: '2026-12-10T14:30:00.000Z' }
     const send = async () => dataOf(await club.gate().send(scanTicketCall, { body }))
@@ -105,7 +105,7 @@ describe('a scan', () => {
 
   test('a scan with a future time is recorded at the current time', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const ahead = new Date('2026-12-24T00:00:00Z')
     expect(await club.scan(session, reservation.tickets[0]?.qr_code ?? '', 'Entrada B', ahead)).toMatchObject(
       { used_at: '2026-12-10T15:00:00.000Z' },
@@ -116,7 +116,7 @@ describe('a scan', () => {
 describe('an offline gate', () => {
   test('the offline list of a gate contains hashes of session and codes, and no names', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     club.clock.set(evening)
     const [ticket] = reservation.tickets
     const { session_id } = session
@@ -137,7 +137,7 @@ describe('an offline gate', () => {
 
   test('missing hashes of an offline list are computed again and stored', async () => {
     const session = await club.session()
-    await club.buyer(session, 2)
+    await club.ticketHolder(session, 2)
     club.clock.set(evening)
     const { session_id } = session
     const read = async () => dataOf(await club.gate().send(offlineListCall, { params: { session_id } }))
@@ -178,7 +178,7 @@ describe('an offline gate', () => {
 
   test('an offline refusal is recorded without using the ticket', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const ticket_code = reservation.tickets[0]?.qr_code ?? ''
     const body = { ...attempt(session), ticket_code, refused_as: 'unknown' as const }
     const refused = dataOf(await club.gate().send(scanTicketCall, { body }))
@@ -208,7 +208,7 @@ describe('undoing an admission', () => {
 
   test('a ticket can be admitted again after an undo, and counters, lists and the audit trail are correct', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const code = reservation.tickets[0]?.qr_code ?? ''
     club.clock.set(evening)
     const admission = await admit(session, code)
@@ -239,7 +239,7 @@ describe('undoing an admission', () => {
 
   test('a scan whose admission was undone is refused when it is sent again', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const admission = await admit(session, reservation.tickets[0]?.qr_code ?? '')
     dataOf(await undo(admission))
     const refused = {
@@ -261,8 +261,8 @@ describe('undoing an admission', () => {
 
   test('staff can undo only their own admissions of the last ten minutes, once per ticket', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session, 2)
-    const [late, twice] = reservation.tickets
+    const { reservation } = await club.ticketHolder(session, 2)
+    const [late, reused] = reservation.tickets
     const old = await admit(session, late?.qr_code ?? '')
     expect(await undo(old, club.supervisor())).toMatchObject({
       status: 409,
@@ -277,9 +277,9 @@ describe('undoing an admission', () => {
       status: 409,
       message: 'Uma entrada só pode ser desfeita nos primeiros 10 minutos. Chame a supervisão.',
     })
-    const first = await admit(session, twice?.qr_code ?? '')
+    const first = await admit(session, reused?.qr_code ?? '')
     dataOf(await undo(first))
-    expect(await undo(await admit(session, twice?.qr_code ?? ''))).toMatchObject({
+    expect(await undo(await admit(session, reused?.qr_code ?? ''))).toMatchObject({
       status: 409,
       message: 'Uma entrada deste ingresso já foi desfeita antes. Chame a supervisão.',
     })
@@ -292,7 +292,7 @@ describe('undoing an admission', () => {
 
   test('staff see only their own admissions that can be undone', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session, 3)
+    const { reservation } = await club.ticketHolder(session, 3)
     const [old, undone, recent] = reservation.tickets
     const params = { session_id: session.session_id }
     await admit(session, old?.qr_code ?? '')
@@ -309,9 +309,9 @@ describe('undoing an admission', () => {
     expect((await club.gate().send(listOwnAdmissionsCall, { params: unknown })).status).toBe(404)
   })
 
-  const override = async (session: { session_id: string }, ticket_code: string, more = {}) => {
+  const override = async (session: { session_id: string }, ticket_code: string, overrides = {}) => {
     const reason = 'A pessoa mostrou a reserva.'
-    const body = { ...attempt(session, 'Entrada C'), ticket_code, reason, ...more }
+    const body = { ...attempt(session, 'Entrada C'), ticket_code, reason, ...overrides }
     expect(dataOf(await club.supervisor().send(overrideScanCall, { body }))).toEqual({ repeated: false })
     return body
   }
@@ -324,7 +324,7 @@ describe('undoing an admission', () => {
 
   test('after a supervisor overrides a refused scan, no admission of its ticket can be undone', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const code = reservation.tickets[0]?.qr_code ?? ''
     club.clock.set(evening)
     const admission = await admit(session, code)
@@ -349,7 +349,7 @@ describe('undoing an admission', () => {
 
   test('an override uses the ticket if its admission was undone before', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const code = reservation.tickets[0]?.qr_code ?? ''
     club.clock.set(evening)
     const admission = await admit(session, code)
@@ -381,7 +381,7 @@ describe('undoing an admission', () => {
 
   test('an override uses a valid ticket that an offline gate had refused', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const ticket_code = reservation.tickets[0]?.qr_code ?? ''
     const body = { ...attempt(session, 'Entrada C'), ticket_code, refused_as: 'unknown' as const }
     dataOf(await club.gate().send(scanTicketCall, { body }))
@@ -397,7 +397,7 @@ describe('undoing an admission', () => {
 
   test('an override with a ticket of another session leaves that ticket valid', async () => {
     const [session, other] = [await club.session(), await club.session({ title: 'Coral infantil' })]
-    const { reservation } = await club.buyer(other)
+    const { reservation } = await club.ticketHolder(other)
     const code = reservation.tickets[0]?.qr_code ?? ''
     await override(session, code)
     const admission = await admit(other, code)
@@ -408,7 +408,7 @@ describe('undoing an admission', () => {
 
   test('an admission to a session that was cancelled cannot be undone', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const admission = await admit(session, reservation.tickets[0]?.qr_code ?? '')
     const { revision } = dataOf(
       await club.desk().send(staffReadSessionCall, { params: { session_id: session.session_id } }),
@@ -423,7 +423,7 @@ describe('undoing an admission', () => {
 describe('the lists of scans', () => {
   test('a ticket that two gates admitted offline is listed to supervisors as a double entry', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session, 2)
+    const { reservation } = await club.ticketHolder(session, 2)
     const [ticket] = reservation.tickets
     const { session_id } = session
     const first = {
@@ -503,7 +503,7 @@ describe('the lists of scans', () => {
     ])
   })
 
-  test('reading the scans of a session, which name people, is audited', async () => {
+  test('reading the scans of a session, which contain names, is audited', async () => {
     const session = await club.session()
     const params = { session_id: session.session_id }
     dataOf(await club.supervisor().send(listScansCall, { params }))
@@ -536,7 +536,7 @@ describe('supervisors', () => {
 
   test('a supervisor can release the places of no-shows, which allows admissions at the door', async () => {
     const session = await club.session({ capacity: 4 })
-    const { reservation } = await club.buyer(session, 3)
+    const { reservation } = await club.ticketHolder(session, 3)
     const late = reservation.tickets[2]?.qr_code ?? ''
     const { session_id } = session
     const release = () => club.supervisor().send(releaseNoShowsCall, { body: { session_id } })
@@ -553,7 +553,8 @@ describe('supervisors', () => {
     dataOf(await club.supervisor().send(overrideScanCall, { body: late_entry }))
     expect(await club.scan(session, late)).toMatchObject({ result: 'released' })
     const body = { ...attempt(session), quantity: 2 }
-    const enter = (more = {}) => club.supervisor().send(doorEntryCall, { body: { ...body, ...more } })
+    const enter = (overrides = {}) =>
+      club.supervisor().send(doorEntryCall, { body: { ...body, ...overrides } })
     expect(dataOf(await enter())).toEqual({ free: 1, repeated: false })
     expect(dataOf(await enter())).toEqual({ free: 1, repeated: true })
     expect(await enter({ client_scan_id: randomUUID() })).toMatchObject({
@@ -575,7 +576,7 @@ describe('supervisors', () => {
 describe('the desk', () => {
   test('an invalid event session plan is rejected with an error per field, and capacity cannot fall below the places taken', async () => {
     const session = await club.session()
-    await club.buyer(session, 2)
+    await club.ticketHolder(session, 2)
     await club.reserve(await club.join(), session, 3)
     const { session_id, campaign_id } = session
     const update = (change: Parameters<typeof club.change>[1], people: number | null = null) =>
@@ -615,7 +616,7 @@ describe('the desk', () => {
 
   test('listing the participants of an event session is audited', async () => {
     const session = await club.session()
-    await club.buyer(session, 2)
+    await club.ticketHolder(session, 2)
     const params = { session_id: session.session_id }
     expect(dataOf(await club.desk().send(listSessionTicketsCall, { params }))).toMatchObject([
       { participant_name: 'Ana Lúcia Pereira', state: 'valid' },

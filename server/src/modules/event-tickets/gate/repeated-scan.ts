@@ -15,8 +15,8 @@ const kindOf = (result: LoggedResult): 'scan' | 'override' | 'door' =>
   result === 'override' || result === 'door' ? result : 'scan'
 
 /**
- * The response to the first scan with this `client_scan_id`, if there was one. The id alone proves nothing: everything
- * else that the device sent must be the same. An admission that was undone is not repeated.
+ * The response to the first scan with this `client_scan_id`, if there was one. The id alone is not sufficient:
+ * everything else that the device sent must be the same. An admission that was undone is not repeated.
  * @throws {Refusal} event-tickets.scan-reused, event-tickets.scan-undone
  */
 export const findRepeated = async (

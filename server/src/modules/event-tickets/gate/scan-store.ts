@@ -93,7 +93,7 @@ const undoneResponse: Partial<StoredResponse> = { result: 'unknown', used_at: nu
 
 /**
  * Undoes an admission, so that its ticket is valid again; the session must be locked, so that its cancellation includes
- * the ticket, and the ticket, so that nobody else enters with it meanwhile.
+ * the ticket, and the ticket, so that nobody else enters with it in the meantime.
  * @returns the ticket's id; undefined if the scan is not such an admission, or cannot be undone
  */
 export const saveUndo = async (

@@ -31,7 +31,7 @@ export type ScanInput = {
 }
 
 /**
- * Admits a ticket once, or refuses it; every scan is recorded, and a repeat gets its first response.
+ * Admits a ticket once, or refuses it; every scan is recorded, and a repeat returns the first response.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.scan-reused, event-tickets.scan-undone
  */
 export const scanTicket = async (deps: EventTicketDeps, input: ScanInput): Promise<ScanResponse> => {

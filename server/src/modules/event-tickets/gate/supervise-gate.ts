@@ -34,7 +34,7 @@ const lockExistingSession = async (tx: Tx, session_id: string): Promise<EventSes
 
 /**
  * Records that a supervisor admitted a refused ticket, with a reason. A ticket that is still valid is used: its
- * admission was undone meanwhile, or an offline gate had an old list.
+ * admission was undone in the meantime, or an offline gate had an old list.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.scan-reused
  */
 export const overrideScan = (

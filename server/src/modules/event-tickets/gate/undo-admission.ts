@@ -39,7 +39,7 @@ export const listUndoable = async (
 /**
  * Undoes an admission by the same staff member in the last ten minutes, once per ticket.
  * @throws {Refusal} event-tickets.unknown-session, event-tickets.session-cancelled, event-tickets.unknown-admission,
- * event-tickets.undo-too-late, event-tickets.entered-twice, event-tickets.overridden, event-tickets.undone-before
+ * event-tickets.undo-too-late, event-tickets.entered-twice, event-tickets.overridden, event-tickets.already-undone
  */
 export const undoAdmission = (
   deps: EventTicketDeps,
@@ -62,7 +62,7 @@ export const undoAdmission = (
     const since = oldestUndoable(deps)
     if (scan.scanned_at < since) throw refuse('event-tickets.undo-too-late', { minutes: undoMinutes })
     const ticket_id = await saveUndo(tx, { ...input, since })
-    if (ticket_id === undefined) throw refuse('event-tickets.undone-before')
+    if (ticket_id === undefined) throw refuse('event-tickets.already-undone')
     await deps.audit(tx, {
       actor: { kind: 'staff', id: staff_id },
       action: 'event-tickets.undo-admission',

@@ -26,9 +26,9 @@ export const returnedAfterCancellationNote =
   'A sessão foi cancelada. O que você usou para participar foi devolvido.'
 
 /**
- * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged. If its session was changed
- * since it was made, it can be cancelled until the start, and what the participation used is returned; the same applies
- * in a cancelled session. The cancellation of tickets is confirmed by e-mail.
+ * Spec §7: cancels the customer's held or confirmed reservation. An ended one is unchanged. If its session has been
+ * changed since it was made, it can be cancelled until the start, and what the participation used is returned; the same
+ * applies in a cancelled session. The cancellation of tickets is confirmed by e-mail.
  * @throws {Refusal} one of `cancelRefusals`, session.password-required; both ids must match
  */
 export const cancelReservation = (

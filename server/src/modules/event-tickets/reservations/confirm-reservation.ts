@@ -96,7 +96,7 @@ const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<Reserv
     return viewReservation(deps, tx, confirmed, input)
   })
 
-/** Whether a session has another start or place than the person saw. */
+/** Whether a session's start or place differs from what the person saw. */
 const isOutdated = (
   seen: SeenSession | null,
   { starts_at, place }: Pick<EventSession, 'starts_at' | 'place'>,

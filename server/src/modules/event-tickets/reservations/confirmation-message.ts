@@ -4,6 +4,7 @@ import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import { messageTopics, type EventTicketDeps } from '../deps.ts'
+import { readCancellationDeadline } from './cancellation-deadline.ts'
 import { withCampaign } from './reservation-files.ts'
 import type { ReservationWithSession } from './reservation-store.ts'
 
@@ -50,7 +51,9 @@ export const notifyOfConfirmation = async (
   ip?: string,
 ): Promise<void> => {
   const { id, customer_id, starts_at, ends_at } = reservation
-  const texts = confirmationTexts(await withCampaign(tx, reservation), deps.time_zone)
+  const cancel_until = await readCancellationDeadline(tx, reservation, deps.clock())
+  const confirmed = { ...(await withCampaign(tx, reservation)), cancel_until }
+  const texts = confirmationTexts(confirmed, deps.time_zone)
   const attached = { id, ...confirmationNotes }
   const expires_at = ends_at ?? starts_at
   const template = 'reservation-confirmed'

@@ -34,19 +34,21 @@ test('the participation of a hold can be continued until the hold expires', asyn
 
 test('a participation is shown as completed, cancelled by its customer, or reversed by staff', async () => {
   const session = await club.session()
-  const buyer = await club.buyer(session, 2)
-  const [completed] = await participationsOf(buyer)
+  const ticketHolder = await club.ticketHolder(session, 2)
+  const [completed] = await participationsOf(ticketHolder)
   expect(completed).toMatchObject({ status: 'completed', subject, can_continue: false, note: null })
 
-  const reversed = await club.buyer(session, 2)
+  const reversed = await club.ticketHolder(session, 2)
   const [{ protocol } = { protocol: '' }] = await participationsOf(reversed)
   const reversal = { body: { protocol, reason: 'Pedido no balcão.' } }
   dataOf(await club.staff('bia', 'approver').send(reverseTransactionCall, reversal))
   expect(await participationsOf(reversed)).toMatchObject([{ status: 'reversed', subject, note: null }])
 
-  const { reservation_id, campaign_id } = buyer.reservation
-  dataOf(await buyer.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
-  expect(await participationsOf(buyer)).toMatchObject([{ status: 'cancelled', subject, can_continue: false }])
+  const { reservation_id, campaign_id } = ticketHolder.reservation
+  dataOf(await ticketHolder.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+  expect(await participationsOf(ticketHolder)).toMatchObject([
+    { status: 'cancelled', subject, can_continue: false },
+  ])
 })
 
 test('an open participation cannot be continued while its campaign is paused', async () => {

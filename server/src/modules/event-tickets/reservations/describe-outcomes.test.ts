@@ -16,7 +16,7 @@ const held = {
 test.each([
   ['the participation of a hold is unconfirmed', {}, 'unconfirmed', 'Confirme até 12:15.'],
   [
-    'the participation of a hold is expired once its time has passed',
+    'the participation of an expired hold is expired',
     { created_at: new Date('2026-12-10T14:54:59Z') },
     'expired',
     'A reserva não foi confirmada a tempo.',

@@ -51,15 +51,15 @@ export const grantInOrder = <Hold>(
   return grants
 }
 
-/** Why a customer with `already` tickets cannot get `quantity` more, or null. */
+/** Why a customer with `existing` tickets cannot get `quantity` more, or null. */
 export const quantityRefusal = (
   { limit_per_document: n }: Pick<EventSession, 'limit_per_document'>,
   quantity: number,
-  already: number,
+  existing: number,
 ): ReserveRefused<'event-tickets.quantity' | 'event-tickets.limit-reached'> | null => {
   if (quantity < 1 || quantity > n) return { ok: false, code: 'event-tickets.quantity', values: { n } }
-  if (already + quantity > n)
-    return { ok: false, code: 'event-tickets.limit-reached', values: { k: already, n } }
+  if (existing + quantity > n)
+    return { ok: false, code: 'event-tickets.limit-reached', values: { k: existing, n } }
   return null
 }
 

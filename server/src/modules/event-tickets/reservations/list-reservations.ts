@@ -68,7 +68,7 @@ export const findHolders = async (
   return holders
 }
 
-/** A whole short code matches its ticket; anything else is part of a name. */
+/** A complete short code matches its ticket; anything else is part of a name. */
 const filterOf = (vault: Vault, text: string): TicketFilter => {
   const parsed = parseVoucherCode(text)
   if (parsed.kind === 'short') return { short_index: ticketCodes.indexOf(vault, 'short', parsed.code) }

@@ -3,6 +3,7 @@ import type { EmailAttachment } from '../../../ports/mailer.ts'
 import { findCampaignFacts } from '../../campaigns/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { calendarFile, type CalendarMethod } from './calendar-file.ts'
+import { readCancellationDeadline } from './cancellation-deadline.ts'
 import { customerStateAt } from './reservation.ts'
 import {
   findReservation,
@@ -44,7 +45,8 @@ export const printTickets = async (
     participant_name: nameOf(ticket.participant_name),
     code: ticketCodes.open(deps.vault, ticket.code_sealed),
   }))
-  const printed = { ...reservation, confirmed_at: confirmedAt(reservation), tickets }
+  const cancel_until = await readCancellationDeadline(deps.db, reservation, deps.clock())
+  const printed = { ...reservation, cancel_until, confirmed_at: confirmedAt(reservation), tickets }
   return ticketPdf(printed, deps.sender, deps.time_zone)
 }
 

@@ -47,7 +47,7 @@ export const listSessionReservations = (
     .select(['r.confirmed_at', 'r.customer_id'])
     .where('r.session_id', '=', page.session_id)
   if (page.cursor !== null) query = query.where('r.id', '<', page.cursor)
-  // A hold expires by the clock, whether or not this is stored.
+  // A hold expires at its deadline, whether or not this is stored.
   if (page.state !== null)
     query = query.where(
       sql<ReservationState>`case when r.state = 'held' and r.expires_at < ${page.now} then 'expired' else r.state end`,

@@ -55,7 +55,7 @@ export type ReservationWithSession = Reservation & {
   minimum_age: number | null
   session_cancelled_at: Date | null
   cancel_reason: string | null
-  /** Incremented by every change of the session. */
+  /** Incremented by every change to the session. */
   session_revision: number
 }
 
@@ -102,7 +102,7 @@ export const findReservationOf = (
   selectReservations(db).where('transaction_id', '=', transaction_id).executeTakeFirst()
 
 /**
- * Live holds, reservations that have ever been confirmed, and holds ended by the cancellation of their session, that are
+ * Holds, reservations that have ever been confirmed, and holds ended by the cancellation of their session, that are
  * accessible to the actor, ordered by start. A limit drops cancelled ones before live ones, and earlier sessions before later ones.
  */
 export const listForActor = async (
@@ -162,9 +162,9 @@ export const findExistingPlaces = async (
  */
 export const findReleasedHolds = async (
   tx: Tx,
-  search: { session_id: string; actors: readonly Actor[]; since: Date },
+  criteria: { session_id: string; actors: readonly Actor[]; since: Date },
 ): Promise<ReadonlyMap<string, ReleasedHolds>> => {
-  const { session_id, actors, since } = search
+  const { session_id, actors, since } = criteria
   const { rows } = await sql<ReleasedHolds & { customer_id: string }>`
     select actor.customer_id, count(distinct released.id)::int as count, max(released.ended_at) as last_ended_at
     from unnest(
@@ -267,7 +267,7 @@ export const endReservation = async (
   return row !== undefined
 }
 
-/** Releases confirmed reservations without a used ticket. */
+/** Releases confirmed reservations without a valid or used ticket. */
 export const releaseUnusedReservations = async (tx: Tx, session_id: string, now: Date): Promise<void> => {
   await sql`
     update event_reservation r set state = 'released', ended_at = ${now}

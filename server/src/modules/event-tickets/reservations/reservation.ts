@@ -19,7 +19,7 @@ export type Reservation = {
   ended_at: Date | null
 }
 
-/** The effective state by the clock: a hold expires whether or not this is stored. */
+/** The effective state at the given time: a hold expires whether or not this is stored. */
 export const reservationStateAt = (
   { state, created_at }: Pick<Reservation, 'state' | 'created_at'>,
   now: Date,

@@ -49,7 +49,7 @@ type Body = Pick<ReserveInput, 'session_id' | 'quantity' | 'service_channel'>
  * row lock serializes their batches. Once a session is known to be full, requests are first checked without a lock:
  * most requests of a burst arrive after the last place is taken.
  * @throws {Refusal} one of `transactionRefusals` or `reserveRefusals`; captcha.required after repeated releases;
- *   session.password-required, also when the live hold of the same customer was made elsewhere
+ *   session.password-required, also when the live hold of the same customer was made in another session
  */
 export const createReserveTickets = (
   deps: EventTicketDeps,
@@ -84,7 +84,9 @@ const reserveBatch = (
       tx,
       requests.map(({ customer_id }) => customer_id),
     )
-    const proved = new Set(requests.flatMap((it) => (it.has_proof ? it.transaction_id : [])))
+    const proved = new Set(
+      requests.flatMap(({ has_proof, transaction_id }) => (has_proof ? transaction_id : [])),
+    )
     const outcomes = await executeEachOnce<Body, SavedReservation>({
       call: reserveCall,
       tx,

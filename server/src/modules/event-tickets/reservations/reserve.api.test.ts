@@ -23,7 +23,7 @@ const club = useEventsClub()
 const startOfTests = '2026-12-10T15:00:00Z'
 const now = () => club.clock.now().getTime()
 
-/** A session as shoppers see it. */
+/** A session as visitors see it. */
 const sessionSeenByVisitors = async (session: { session_id: string; campaign_id: string }) => {
   const query = { campaign_id: session.campaign_id }
   const sessions = dataOf(await club.visitor().send(listSessionsCall, { query }))
@@ -48,12 +48,12 @@ describe('reserving places', () => {
   })
 
   test('a limited list of reservations omits cancelled ones first; an unlimited list contains all', async () => {
-    const later = await club.session({
+    const laterSession = await club.session({
       starts_at: '2026-12-14T22:00:00Z',
       ends_at: null,
       no_show_from: null,
     })
-    const ana = await club.buyer(later)
+    const ana = await club.ticketHolder(laterSession)
     const { reservation_id, campaign_id } = ana.reservation
     dataOf(await ana.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
     const held = await club.reserve(ana, await club.session())
@@ -138,8 +138,8 @@ describe('reserving places', () => {
         message: 'Escolha de 1 a 4 ingressos.',
         errors: [{ path: 'quantity', message: 'Escolha de 1 a 4 ingressos.' }],
       })
-    const buyer = await club.buyer(session, 3)
-    expect(await club.tryReserve(buyer, session, 2)).toMatchObject({
+    const ticketHolder = await club.ticketHolder(session, 3)
+    expect(await club.tryReserve(ticketHolder, session, 2)).toMatchObject({
       status: 409,
       message: 'Você já tem 3 ingressos. O limite é 4 por CPF.',
     })
@@ -161,8 +161,8 @@ describe('reserving places', () => {
       status: 409,
       message: 'As reservas para esta sessão foram encerradas.',
     })
-    const later = await club.session({ sales_from: '2026-12-11T13:00:00Z' })
-    expect(await club.tryReserve(ana, later)).toMatchObject({
+    const notOnSale = await club.session({ sales_from: '2026-12-11T13:00:00Z' })
+    expect(await club.tryReserve(ana, notOnSale)).toMatchObject({
       message: 'As reservas para esta sessão abrem em 11/12/2026 às 10h.',
     })
     expect(await club.tryReserve(ana, await club.session({ minimum_age: 16 }))).toMatchObject({
@@ -183,10 +183,10 @@ describe('reserving places', () => {
 })
 
 describe('a sold-out session', () => {
-  test('a sold-out event session is reported only to new customers; customers with places get their specific response', async () => {
+  test('a sold-out event session is refused as sold out only for customers without places in it; the others get their own refusal', async () => {
     const session = await club.session({ capacity: 3, limit_per_document: 2 })
     const { session_id, campaign_id } = session
-    const buyer = await club.buyer(session, 2)
+    const ticketHolder = await club.ticketHolder(session, 2)
     const ana = await club.join()
     const body = { transaction_id: await club.start(ana, campaign_id), session_id, quantity: 1 }
     const held = dataOf(await ana.browser.send(reserveCall, { body }))
@@ -198,7 +198,7 @@ describe('a sold-out session', () => {
       })
     expect(dataOf(await ana.browser.send(reserveCall, { body }))).toEqual(held)
     expect(await club.reserve(ana, session, 1)).toEqual(held)
-    expect(await club.tryReserve(buyer, session, 1)).toMatchObject({
+    expect(await club.tryReserve(ticketHolder, session, 1)).toMatchObject({
       message: 'Você já tem 2 ingressos. O limite é 2 por CPF.',
     })
     const eva = await club.join()
@@ -257,7 +257,7 @@ describe('a hold', () => {
 describe('confirming a reservation', () => {
   test('confirming a reservation creates one ticket per participant, with a QR code and a short code', async () => {
     const session = await club.session()
-    const { browser, reservation } = await club.buyer(session, 2)
+    const { browser, reservation } = await club.ticketHolder(session, 2)
     expect(reservation).toMatchObject({ state: 'confirmed', can_cancel: true, quantity: 2 })
     expect(reservation.tickets).toHaveLength(2)
     for (const ticket of reservation.tickets) {
@@ -266,8 +266,8 @@ describe('confirming a reservation', () => {
       expect(ticket.short_code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
     }
     const { reservation_id } = reservation
-    const again = await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) })
-    expect(dataOf(again)).toEqual(reservation)
+    const repeated = await browser.send(confirmReservationCall, { body: club.confirmBody(reservation_id, 2) })
+    expect(dataOf(repeated)).toEqual(reservation)
     expect(dataOf(await browser.send(listMyTicketsCall))).toEqual([reservation])
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
@@ -337,7 +337,7 @@ describe('confirming a reservation', () => {
 
   test('another customer’s reservation is not found', async () => {
     const session = await club.session()
-    const { reservation } = await club.buyer(session)
+    const { reservation } = await club.ticketHolder(session)
     const eva = await club.join()
     const { reservation_id, campaign_id } = reservation
     const body = club.confirmBody(reservation_id, 1)
@@ -350,10 +350,10 @@ describe('confirming a reservation', () => {
 
   test('the files of a reservation are available only to its owner, while it is confirmed', async () => {
     const session = await club.session()
-    const { browser, reservation } = await club.buyer(session, 2)
+    const { browser, reservation } = await club.ticketHolder(session, 2)
     const { reservation_id, campaign_id } = reservation
-    const load = async (by: typeof browser, file: ServedFile, id: string) => {
-      const sid = by.cookies.get('sid')
+    const load = async (client: typeof browser, file: ServedFile, id: string) => {
+      const sid = client.cookies.get('sid')
       const headers = sid === undefined ? {} : { cookie: `sid=${sid}` }
       return fetch(club.url() + filePath(file, { reservation_id: id }), { headers })
     }
@@ -385,15 +385,15 @@ describe('cancelling a reservation', () => {
     const session = await club.session({ capacity: 3 })
     const ana = await club.join()
     const held = await club.reserve(ana, session, 1)
-    const { browser, reservation } = await club.buyer(session, 2)
-    const cancel = (by: typeof browser, { reservation_id, campaign_id }: typeof held) =>
-      by.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
-    for (const [by, what] of [
+    const { browser, reservation } = await club.ticketHolder(session, 2)
+    const cancel = (client: typeof browser, { reservation_id, campaign_id }: typeof held) =>
+      client.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
+    for (const [client, cancelled] of [
       [ana.browser, held],
       [browser, reservation],
     ] as const)
       for (const _attempt of [1, 2])
-        expect(await cancel(by, what)).toMatchObject({
+        expect(await cancel(client, cancelled)).toMatchObject({
           status: 200,
           success: true,
           message: 'Reserva cancelada.',
@@ -408,7 +408,7 @@ describe('cancelling a reservation', () => {
   test('cancelling a reservation requires the matching campaign id', async () => {
     const session = await club.session()
     const other = await club.session()
-    const { browser, reservation } = await club.buyer(session)
+    const { browser, reservation } = await club.ticketHolder(session)
     const { reservation_id } = reservation
     const body = { reservation_id, campaign_id: other.campaign_id }
     expect(await browser.send(cancelReservationCall, { body })).toMatchObject({
@@ -417,10 +417,10 @@ describe('cancelling a reservation', () => {
     })
   })
 
-  test('a confirmed reservation can be cancelled until the cut-off or the first used ticket', async () => {
+  test('a confirmed reservation can be cancelled until the deadline or the first used ticket', async () => {
     const session = await club.session()
-    const late = await club.buyer(session)
-    const used = await club.buyer(session, 2)
+    const late = await club.ticketHolder(session)
+    const used = await club.ticketHolder(session, 2)
     const cancel = ({ browser, reservation: { reservation_id, campaign_id } }: typeof late) =>
       browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } })
     await club.scan(session, used.reservation.tickets[0]?.qr_code ?? '')

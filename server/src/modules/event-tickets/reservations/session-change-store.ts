@@ -35,7 +35,7 @@ const parsePlan = (plan: StoredPlan): AnnouncedPlan => ({
   cancel_until: new Date(plan.cancel_until),
 })
 
-/** People affected by a change of a session: with tickets or a live hold, and only on the waiting list. */
+/** People affected by a change to a session: with tickets or a live hold, and only on the waiting list. */
 export const countPeople = async (
   db: Db,
   { session_id, now }: { session_id: string; now: Date },

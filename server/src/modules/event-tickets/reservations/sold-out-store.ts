@@ -11,7 +11,7 @@ type SellOutRequest = {
 
 /**
  * Finds the requests whose only possible response at this instant is "sold out", in one statement without locks: an open
- * participation of the person in an active campaign, nothing held or bought yet, and a session on sale without a free
+ * participation of the person in an active campaign, nothing held or confirmed yet, and a session on sale without a free
  * place and without an expired hold or offer. Every other request is left to the decision under the session's lock.
  */
 export const findCertainSellOuts = async <Request extends SellOutRequest>(

@@ -15,7 +15,7 @@ export const ticketCodes = voucherCodesOf('event-ticket')
 export const offlineHash = (session_id: string, code: string): string =>
   createHash('sha256').update(offlineHashText(session_id, code)).digest('hex')
 
-/** Salt of a session's short codes: keyed, so that a search cannot begin before the list is available. */
+/** Salt of a session's short codes: keyed, so that a brute-force search cannot begin before the list is available. */
 export const offlineSalt = (vault: Vault, session_id: string): Buffer =>
   vault.indexOf('event-ticket.offline-salt', session_id)
 

@@ -45,7 +45,7 @@ export const joinWaitingList = (deps: EventTicketDeps, input: JoinInput): Promis
     if (existing) {
       requireAccess(existing, input)
       const view = await viewEntry(tx, existing, now)
-      // An entry ended by the clock has a reason, which refuses the request below.
+      // The entry of a list that has ended is not returned: what ended the list refuses the request below.
       if (view.state !== 'left') return view
     }
     const { campaign_id } = session

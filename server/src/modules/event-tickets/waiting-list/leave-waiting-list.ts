@@ -1,4 +1,4 @@
-import type { unknownEntryRefusal } from '@clube/contract/event-tickets/refusals.ts'
+import type { unknownWaitingEntryRefusal } from '@clube/contract/event-tickets/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { leaveWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import type { WaitingEntry } from '@clube/contract/event-tickets/session.ts'
@@ -36,7 +36,7 @@ export const leaveWaitingList = (
 /** @throws {Refusal} event-tickets.unknown-entry, also for other customers' entries */
 export const findOwnEntry = async (
   tx: Tx,
-  input: Actor & { entry_id: string; refuse: Refuse<typeof unknownEntryRefusal> },
+  input: Actor & { entry_id: string; refuse: Refuse<typeof unknownWaitingEntryRefusal> },
 ): Promise<EntryWithEventSession> => {
   const entry = await findEntry(tx, input.entry_id)
   if (!entry || entry.customer_id !== input.customer_id) throw input.refuse('event-tickets.unknown-entry')

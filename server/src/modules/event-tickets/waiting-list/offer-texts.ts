@@ -82,10 +82,10 @@ export const endedTexts = (
 ): MessageTexts => ({
   subject: 'A lista de espera terminou',
   paragraphs: [
-    `As reservas da sessão ${session_title}, de ${formatInstant(starts_at, zone)}, terminaram, e desta vez não houve ingressos para você.`,
+    `As reservas da sessão ${session_title}, de ${formatInstant(starts_at, zone)}, terminaram antes que você ficasse com ingressos.`,
     'Obrigado por esperar. Você saiu da lista de espera e não precisa fazer nada.',
   ],
   code: null,
-  short: `As reservas da sessão de ${formatInstantShort(starts_at, zone)} terminaram, e desta vez não houve ingressos para você.`,
+  short: `As reservas da sessão de ${formatInstantShort(starts_at, zone)} terminaram antes que você ficasse com ingressos.`,
   warning: null,
 })

@@ -5,22 +5,28 @@ import { findCampaignFacts, type CampaignFacts } from '../../campaigns/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { areSalesOpen } from '../event-session.ts'
+import { campaignEndOf, offerTimeAt } from '../offer-time.ts'
 import { listEntries, type EntryWithEventSession } from './waiting-store.ts'
 
-/** When a session's waiting list ends: with its sales, or earlier with the campaign. */
-const listEndOf = (
-  { sales_until }: Pick<EntryWithEventSession, 'sales_until'>,
-  campaign: Pick<CampaignFacts, 'ends_at' | 'ended_at'> | undefined,
-): Date => {
-  const campaignEnd = campaign?.ended_at ?? campaign?.ends_at
-  return campaignEnd && campaignEnd < sales_until ? campaignEnd : sales_until
+/** The instants that determine the effective state of an entry. */
+type EntryTime = {
+  /** When the entry ends: a waiting one with the sales or, if earlier, the campaign; an offered one with the campaign. */
+  readonly entryEnd: Date
+  readonly offerTime: Date
+  readonly now: Date
 }
 
-type ListTime = { readonly listEnd: Date; readonly now: Date }
+const entryEndOf = (
+  { sales_until, offered_at }: Pick<EntryWithEventSession, 'sales_until' | 'offered_at'>,
+  campaign: CampaignFacts,
+): Date => {
+  const campaignEnd = campaignEndOf(campaign)
+  return offered_at !== null || campaignEnd < sales_until ? campaignEnd : sales_until
+}
 
 /**
- * The effective state of an entry: an offer expires by the clock, the end of the list ends an entry without an offer, and
- * the cancellation of the session ends both, whether or not this is stored.
+ * The effective state of an entry: an offer expires at its deadline, the end of the list ends a waiting entry, the end of the
+ * campaign also a live offer, and the cancellation of the session ends both, whether or not this is stored.
  */
 const entryStateAt = (
   {
@@ -28,11 +34,12 @@ const entryStateAt = (
     offer_expires_at,
     cancelled_at,
   }: Pick<EntryWithEventSession, 'state' | 'offer_expires_at' | 'cancelled_at'>,
-  { listEnd, now }: ListTime,
+  { entryEnd, offerTime, now }: EntryTime,
 ): WaitingState => {
-  if (cancelled_at && (state === 'waiting' || state === 'offered')) return 'left'
-  if (state === 'waiting' && now >= listEnd) return 'left'
-  return state === 'offered' && offer_expires_at && now > offer_expires_at ? 'expired' : state
+  if (state !== 'waiting' && state !== 'offered') return state
+  if (cancelled_at) return 'left'
+  if (state === 'offered' && offer_expires_at && offer_expires_at < offerTime) return 'expired'
+  return now >= entryEnd ? 'left' : state
 }
 
 /**
@@ -41,14 +48,21 @@ const entryStateAt = (
  */
 const endedAfterStartMs = 24 * 3_600_000
 
-/** The customer's list: open entries, and those ended by the cancellation of their session or the end of their list. */
+/** How long an entry whose offer expired remains in the customer's list. */
+const expiredShownMs = 24 * 3_600_000
+
+/**
+ * The customer's list: open entries, those ended by the cancellation of their session or the end of their list, and for a
+ * day those whose offer expired.
+ */
 export const listMyEntries = async (
   { db, clock }: Pick<EventTicketDeps, 'db' | 'clock'>,
   actor: Actor,
 ): Promise<WaitingEntry[]> => {
   const now = clock()
   const ended_from = new Date(now.getTime() - endedAfterStartMs)
-  const views = await viewEntries(db, await listEntries(db, { ...actor, ended_from }), now)
+  const expired_from = new Date(now.getTime() - expiredShownMs)
+  const views = await viewEntries(db, await listEntries(db, { ...actor, ended_from, expired_from, now }), now)
   return views.filter(
     ({ state, session_cancelled, has_list_ended }) =>
       state !== 'left' || session_cancelled !== null || has_list_ended,
@@ -56,8 +70,8 @@ export const listMyEntries = async (
 }
 
 /**
- * The customer's view of entries. A pause of the campaign does not count against an offer's time, so its expiry is
- * calculated as if the campaign were resumed now.
+ * The customer's view of entries. An offer does not expire while the campaign is paused, so its expiry is shown as if
+ * the campaign were resumed now.
  */
 export const viewEntries = async (
   db: Db,
@@ -71,13 +85,18 @@ export const viewEntries = async (
   )
   return entries.map((entry) => {
     const campaign = campaigns.get(entry.campaign_id)
-    const state = campaign && campaignStateAt(campaign, now)
-    const pausedMs =
-      state === 'paused' && campaign?.paused_at ? now.getTime() - campaign.paused_at.getTime() : 0
+    if (!campaign) throw new Error('The session has no campaign')
+    const state = campaignStateAt(campaign, now)
+    const offerTime = offerTimeAt(campaign, now)
+    const pausedMs = state === 'paused' ? now.getTime() - offerTime.getTime() : 0
     const { offer_expires_at: until } = entry
-    const shown = { ...entry, offer_expires_at: until && new Date(until.getTime() + pausedMs) }
     return {
-      ...viewAt(shown, { listEnd: listEndOf(entry, campaign), now }),
+      ...viewAt(entry, {
+        time: { entryEnd: entryEndOf(entry, campaign), offerTime, now },
+        shownExpiry: until && new Date(until.getTime() + pausedMs),
+      }),
+      campaign_slug: campaign.slug,
+      is_paused: state === 'paused',
       places_if_lowered: state === 'active' ? placesIfLowered(entry, now) : null,
     }
   })
@@ -101,15 +120,14 @@ const placesIfLowered = (entry: EntryWithEventSession, now: Date): number | null
 const wasEndedBySession = ({ cancelled_at, ended_at }: EntryWithEventSession): boolean =>
   cancelled_at !== null && (ended_at === null || ended_at >= cancelled_at)
 
-/** Whether the entry was still waiting when its list ended. A customer who had an offer then declined it. */
-const wasEndedWithList = (
-  { state, offered_at, ended_at }: EntryWithEventSession,
-  { listEnd, now }: ListTime,
-): boolean =>
-  (state === 'waiting' && now >= listEnd) ||
-  (state === 'left' && offered_at === null && ended_at !== null && ended_at >= listEnd)
+/** Whether the entry was open when its list ended. A customer who had an offer may have declined it before. */
+const wasEndedWithList = ({ state, ended_at }: EntryWithEventSession, { entryEnd }: EntryTime): boolean =>
+  state !== 'left' || (ended_at !== null && ended_at >= entryEnd)
 
-const viewAt = (entry: EntryWithEventSession, time: ListTime): Omit<WaitingEntry, 'places_if_lowered'> => {
+const viewAt = (
+  entry: EntryWithEventSession,
+  { time, shownExpiry }: { time: EntryTime; shownExpiry: Date | null },
+): Omit<WaitingEntry, 'campaign_slug' | 'is_paused' | 'places_if_lowered'> => {
   const state = entryStateAt(entry, time)
   return {
     entry_id: entry.id,
@@ -121,9 +139,14 @@ const viewAt = (entry: EntryWithEventSession, time: ListTime): Omit<WaitingEntry
     state,
     position: state === 'waiting' ? entry.position : null,
     joined_at: entry.joined_at.toISOString(),
-    offer_expires_at: state === 'offered' ? (entry.offer_expires_at?.toISOString() ?? null) : null,
+    offer_expires_at:
+      state === 'offered'
+        ? (shownExpiry?.toISOString() ?? null)
+        : state === 'expired'
+          ? (entry.offer_expires_at?.toISOString() ?? null)
+          : null,
     is_closed: entry.is_closed,
     session_cancelled: wasEndedBySession(entry) ? { reason: entry.cancel_reason ?? '' } : null,
-    has_list_ended: !wasEndedBySession(entry) && wasEndedWithList(entry, time),
+    has_list_ended: state === 'left' && !wasEndedBySession(entry) && wasEndedWithList(entry, time),
   }
 }

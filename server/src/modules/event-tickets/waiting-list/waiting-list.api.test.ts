@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
+import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
+import type { CampaignEvent } from '@clube/contract/campaigns/campaign-states.ts'
 import { cancelReservationCall, listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listSessionWaitingEntriesCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import {
@@ -28,7 +30,7 @@ const tryJoin = ({ browser }: Person, { session_id }: EventSessionRef, quantity 
 const join = async (person: Person, session: EventSessionRef, quantity = 1) =>
   dataOf(await tryJoin(person, session, quantity))
 const waitingOf = async ({ browser }: Person) => dataOf(await browser.send(listMyWaitingEntriesCall))
-const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.buyer>>) => {
+const cancel = async ({ browser, reservation }: Awaited<ReturnType<typeof club.ticketHolder>>) => {
   const { reservation_id, campaign_id } = reservation
   dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
 }
@@ -39,7 +41,7 @@ const accept = async (person: Person, session: EventSessionRef, entry_id: string
 /** A session of four places, all sold to one customer. */
 const createSoldOutSession = async () => {
   const session = await club.session({ capacity: 4, limit_per_document: 4 })
-  return { session, buyer: await club.buyer(session, 4) }
+  return { session, ticketHolder: await club.ticketHolder(session, 4) }
 }
 /** Adds customers to the waiting list, inserted directly for speed. */
 const addWaiting = async ({ session_id, campaign_id }: EventSessionRef, people: number) => {
@@ -55,7 +57,7 @@ describe('joining a waiting list', () => {
   test('a waiting list accepts one entry per customer, in order, when too few places are free', async () => {
     const session = await club.session({ capacity: 4 })
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
-    await club.buyer(session, 3)
+    await club.ticketHolder(session, 3)
     expect(await tryJoin(ana, session)).toMatchObject({
       status: 409,
       message: 'Ainda há ingressos para esta sessão. Faça a sua reserva.',
@@ -71,8 +73,8 @@ describe('joining a waiting list', () => {
   })
 
   test('a customer’s existing tickets count toward the limit when joining a waiting list', async () => {
-    const { session, buyer } = await createSoldOutSession()
-    expect(await tryJoin(buyer, session)).toMatchObject({
+    const { session, ticketHolder } = await createSoldOutSession()
+    expect(await tryJoin(ticketHolder, session)).toMatchObject({
       message: 'Você já tem 4 ingressos. O limite é 4 por CPF.',
     })
   })
@@ -89,17 +91,60 @@ describe('joining a waiting list', () => {
     await sql`update campaign set state = ${state}, paused_at = ${paused_at}
       where id = ${session.campaign_id}`.execute(club.database.db)
     expect(await tryJoin(eva, session)).toMatchObject({ code })
-    expect(await join(ana, session)).toEqual(entry)
+    expect(await join(ana, session)).toEqual({ ...entry, is_paused: state === 'paused' })
+  })
+})
+
+describe('an expired offer', () => {
+  /** Ana's offer of three of four places expired and went to Eva. */
+  const createExpiredOffer = async () => {
+    const { session, ticketHolder } = await createSoldOutSession()
+    const [ana, eva] = [await club.join(), await club.join()]
+    await join(ana, session, 3)
+    await join(eva, session, 2)
+    await cancel(ticketHolder)
+    club.clock.advance(1_800_001)
+    const shown = await waitingOf(ana)
+    await releaseExpired(club.eventDeps, session.session_id)
+    return { session, ana, eva, shown }
+  }
+
+  test('an expired offer is shown to its customer for a day, with the time at which it expired', async () => {
+    const { session, ana, eva, shown } = await createExpiredOffer()
+    expect(await waitingOf(ana)).toEqual(shown)
+    expect(shown).toMatchObject([
+      { state: 'expired', offer_expires_at: '2026-12-10T15:30:00.000Z', campaign_slug: expect.any(String) },
+    ])
+    expect(await waitingOf(eva)).toMatchObject([{ state: 'offered' }])
+    const query = { campaign_id: session.campaign_id }
+    expect(dataOf(await ana.browser.send(listSessionsCall, { query }))[0]?.mine?.waiting).toBeNull()
+    club.clock.set('2026-12-11T15:30:00Z')
+    expect(await waitingOf(ana)).toHaveLength(1)
+    club.clock.advance(1)
+    expect(await waitingOf(ana)).toEqual([])
+  })
+
+  test('an expired offer is not shown to a customer who waits or reserves again', async () => {
+    const waiting = await createExpiredOffer()
+    const { entry_id } = await join(waiting.ana, waiting.session, 3)
+    expect(await waitingOf(waiting.ana)).toMatchObject([{ entry_id, state: 'waiting' }])
+    const { browser } = waiting.ana
+    dataOf(await browser.send(leaveWaitingListCall, { body: { entry_id } }))
+    expect(await waitingOf(waiting.ana)).toEqual([])
+
+    const reserving = await createExpiredOffer()
+    await club.reserve(reserving.ana, reserving.session, 2)
+    expect(await waitingOf(reserving.ana)).toEqual([])
   })
 })
 
 describe('returned places', () => {
   test('returned places are offered in order, exclusively for half an hour', async () => {
-    const { session, buyer } = await createSoldOutSession()
+    const { session, ticketHolder } = await createSoldOutSession()
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     const entry = await join(ana, session, 3)
     await join(eva, session, 2)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     expect(club.notices.at(-1)).toMatchObject({
       customer_id: ana.customer_id,
       template: 'waiting-list-offer',
@@ -126,10 +171,10 @@ describe('returned places', () => {
   })
 
   test('accepting an offer is refused if the limit of the event session was lowered in the meantime', async () => {
-    const { session, buyer } = await createSoldOutSession()
+    const { session, ticketHolder } = await createSoldOutSession()
     const ana = await club.join()
     const entry = await join(ana, session, 3)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     const lowered = { capacity: 4, limit_per_document: 2 }
     expect(await club.change(session, lowered)).toMatchObject({ status: 200 })
     expect(await accept(ana, session, entry.entry_id)).toMatchObject({
@@ -140,7 +185,7 @@ describe('returned places', () => {
   })
 
   test('expired and declined offers pass to the next entry', async () => {
-    const { session, buyer } = await createSoldOutSession()
+    const { session, ticketHolder } = await createSoldOutSession()
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     const entry = await join(ana, session, 4)
     const second = await join(eva, session, 4)
@@ -149,7 +194,7 @@ describe('returned places', () => {
       status: 409,
       message: 'Ainda não há ingressos para você. Avisaremos quando houver.',
     })
-    await cancel(buyer)
+    await cancel(ticketHolder)
     club.clock.advance(1_800_001)
     await releaseExpired(club.eventDeps, session.session_id)
     expect(await accept(ana, session, entry.entry_id)).toMatchObject({
@@ -193,7 +238,7 @@ describe('returned places', () => {
   test('a long waiting list is offered places in batches, and no other customer gets one until the list is served', async () => {
     const session = await club.session({ capacity: 1 })
     const { session_id } = session
-    const buyer = await club.buyer(session)
+    const ticketHolder = await club.ticketHolder(session)
     const { db } = club.database
     await addWaiting(session, 250)
     club.jobs.length = 0
@@ -212,14 +257,14 @@ describe('returned places', () => {
     expect(club.jobs).not.toContainEqual(continued)
     expect(club.notices.filter(({ template }) => template === 'waiting-list-offer')).toHaveLength(250)
     expect(await club.tryReserve(ida, session)).toMatchObject({ status: 200 })
-    await cancel(buyer)
+    await cancel(ticketHolder)
     expect(await findCounterMismatches(db)).toEqual([])
   })
 
   test('a waiting list is continued although a continuation was dropped because its job had not completed', async () => {
     const session = await club.session({ capacity: 1 })
     const { session_id } = session
-    await club.buyer(session)
+    await club.ticketHolder(session)
     const handlers = new Map<string, (data: object) => Promise<void>>()
     registerReleases(club.eventDeps, {
       work: ({ name }, handler) => handlers.set(name, handler as (data: object) => Promise<void>),
@@ -238,10 +283,10 @@ describe('returned places', () => {
   })
 
   test('offers cannot be accepted by others, and an accepted offer remains accepted', async () => {
-    const { session, buyer } = await createSoldOutSession()
+    const { session, ticketHolder } = await createSoldOutSession()
     const [ana, eva] = [await club.join(), await club.join()]
     const { entry_id } = await join(ana, session, 1)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     expect((await accept(eva, session, entry_id)).status).toBe(404)
     expect((await eva.browser.send(leaveWaitingListCall, { body: { entry_id } })).status).toBe(404)
     const saved = dataOf(await accept(ana, session, entry_id))
@@ -275,7 +320,7 @@ describe('waiting for fewer tickets', () => {
 
   test('a lowered entry that fits the free places gets its offer immediately, before later entries', async () => {
     const session = await club.session({ capacity: 4 })
-    await club.buyer(session, 2)
+    await club.ticketHolder(session, 2)
     const holder = await club.join()
     await club.reserve(holder, session, 1)
     const [ana, eva] = [await club.join(), await club.join()]
@@ -283,7 +328,7 @@ describe('waiting for fewer tickets', () => {
     await join(eva, session, 2)
     expect(dataOf(await lower(ana, entry_id, 1))).toMatchObject({ state: 'offered', quantity: 1 })
     expect(await waitingOf(eva)).toMatchObject([{ state: 'waiting', position: 1 }])
-    expect(dataOf(await lower(ana, entry_id, 1)), 'the repeat of a request').toMatchObject({
+    expect(dataOf(await lower(ana, entry_id, 1)), 'a repeated request returns the offer').toMatchObject({
       state: 'offered',
       quantity: 1,
     })
@@ -296,9 +341,9 @@ describe('waiting for fewer tickets', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
-  test('an entry lowered for an offer keeps its quantity if the places have been reserved meanwhile', async () => {
+  test('an entry lowered for an offer keeps its quantity if the places have been reserved in the meantime', async () => {
     const session = await club.session({ capacity: 4 })
-    await club.buyer(session, 2)
+    await club.ticketHolder(session, 2)
     const [holder, other, ana] = [await club.join(), await club.join(), await club.join()]
     await club.reserve(holder, session, 1)
     const { entry_id } = await join(ana, session, 3)
@@ -315,12 +360,12 @@ describe('waiting for fewer tickets', () => {
 
   test('a waiting entry states how many places it would be offered immediately if it were lowered', async () => {
     const session = await club.session({ capacity: 4, limit_per_document: 4 })
-    const [buyer, holder] = [await club.buyer(session, 3), await club.join()]
+    const [ticketHolder, holder] = [await club.ticketHolder(session, 3), await club.join()]
     await club.reserve(holder, session, 1)
     const [ana, eva] = [await club.join(), await club.join()]
     expect(await join(ana, session, 4)).toMatchObject({ places_if_lowered: null })
     const { entry_id } = await join(eva, session, 4)
-    await cancel(buyer)
+    await cancel(ticketHolder)
     const query = { campaign_id: session.campaign_id }
     for (const person of [ana, eva]) {
       expect(await waitingOf(person)).toMatchObject([{ state: 'waiting', places_if_lowered: 3 }])
@@ -341,7 +386,7 @@ describe('waiting for fewer tickets', () => {
     async (_when, { campaign, session: plan, entry }) => {
       const { db } = club.database
       const session = await club.session({ capacity: 4, limit_per_document: 4 })
-      await club.buyer(session, 2)
+      await club.ticketHolder(session, 2)
       const [ana, eva] = [await club.join(), await club.join()]
       await join(ana, session, 4)
       const other = await join(eva, session, 4)
@@ -366,10 +411,10 @@ describe('waiting for fewer tickets', () => {
 describe('the end of a waiting list', () => {
   const purge = () => createEventTicketsPromotion(club.eventDeps).purge()
   const endings = [
-    { when: 'the sales end', at: '2026-12-12T21:00:00Z', change: {} },
+    { when: 'the sales end', instant: '2026-12-12T21:00:00Z', change: {} },
     {
       when: 'the campaign ends before the sales',
-      at: '2026-12-25T01:00:00Z',
+      instant: '2026-12-25T01:00:00Z',
       change: {
         starts_at: '2026-12-28T22:00:00Z',
         ends_at: null,
@@ -378,15 +423,15 @@ describe('the end of a waiting list', () => {
       },
     },
   ]
-  test.each(endings)('waiting-list entries end with one message when $when', async ({ at, change }) => {
+  test.each(endings)('waiting-list entries end with one message when $when', async ({ instant, change }) => {
     const session = await club.session({ capacity: 1, ...change })
-    await club.buyer(session)
+    await club.ticketHolder(session)
     const ana = await club.join()
     await join(ana, session)
-    club.clock.set(new Date(Date.parse(at) - 1).toISOString())
+    club.clock.set(new Date(Date.parse(instant) - 1).toISOString())
     await purge()
     expect(await waitingOf(ana)).toMatchObject([{ state: 'waiting' }])
-    club.clock.set(at)
+    club.clock.set(instant)
     // The job has not run yet.
     const ended = { state: 'left', position: null, places_if_lowered: null, has_list_ended: true }
     expect(await waitingOf(ana)).toMatchObject([ended])
@@ -394,12 +439,12 @@ describe('the end of a waiting list', () => {
     expect(await waitingOf(ana)).toMatchObject([ended])
     const sent = club.notices.filter(({ customer_id }) => customer_id === ana.customer_id)
     expect(sent.map(({ template }) => template)).toEqual(['waiting-list-ended'])
-    const again = await club.database.db
+    const counters = await club.database.db
       .selectFrom('event_session')
       .select(['waiting', 'waiting_places'])
       .where('id', '=', session.session_id)
       .execute()
-    expect(again).toEqual([{ waiting: 0, waiting_places: 0 }])
+    expect(counters).toEqual([{ waiting: 0, waiting_places: 0 }])
     const { rows } = await sql`select state from event_waiting
       where session_id = ${session.session_id}`.execute(club.database.db)
     expect(rows).toEqual([{ state: 'left' }])
@@ -417,14 +462,14 @@ describe('the end of a waiting list', () => {
   })
 
   test('a customer sees until a day after the start that a waiting list has ended, but not after leaving it or declining its offer', async () => {
-    const { session, buyer } = await createSoldOutSession()
+    const { session, ticketHolder } = await createSoldOutSession()
     const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
     const offered = await join(ana, session, 4)
     const left = await join(eva, session, 4)
     await join(ida, session, 4)
     dataOf(await eva.browser.send(leaveWaitingListCall, { body: { entry_id: left.entry_id } }))
     club.clock.set('2026-12-12T19:50:00Z')
-    await cancel(buyer)
+    await cancel(ticketHolder)
     dataOf(await club.change(session, { capacity: 4, sales_until: '2026-12-12T20:10:00Z' }))
     club.clock.set('2026-12-12T20:15:00Z')
     expect(await waitingOf(ana)).toMatchObject([{ state: 'offered', has_list_ended: false }])
@@ -451,6 +496,129 @@ describe('the end of a waiting list', () => {
     expect(listed).toMatchObject({ status: 'closed', mine: { waiting: { has_list_ended: true } } })
     await purge()
     expect(await waitingOf(ana)).toMatchObject(ended)
+  })
+
+  describe('an open offer when its promotion is ended', () => {
+    const change = async ({ campaign_id }: EventSessionRef, event: Extract<CampaignEvent, 'pause' | 'end'>) =>
+      dataOf(await club.desk().send(changeCampaignCall, { body: { campaign_id, event } }))
+    const sentTo = ({ customer_id }: Person) =>
+      club.notices.filter((notice) => notice.customer_id === customer_id).map(({ template }) => template)
+    const countersOf = ({ session_id }: EventSessionRef) =>
+      club.database.db
+        .selectFrom('event_session')
+        .select(['held', 'offered', 'sold', 'waiting'])
+        .where('id', '=', session_id)
+        .executeTakeFirstOrThrow()
+    const ended = [{ state: 'left', offer_expires_at: null, position: null, has_list_ended: true }]
+    /** A session with an offer of three places, and a customer who waits for two. */
+    const createOffer = async () => {
+      const { session, ticketHolder } = await createSoldOutSession()
+      const [ana, eva] = [await club.join(), await club.join()]
+      const { entry_id } = await join(ana, session, 3)
+      await join(eva, session, 2)
+      await cancel(ticketHolder)
+      expect(await waitingOf(ana)).toMatchObject([{ state: 'offered' }])
+      club.notices.length = 0
+      return { session, ana, eva, entry_id }
+    }
+
+    test('when a promotion is ended, an open offer is shown as ended immediately, and the job returns its places and sends one message', async () => {
+      const { session, ana, eva, entry_id } = await createOffer()
+      const transaction_id = await club.start(ana, session.campaign_id)
+      club.clock.advance(60_000)
+      await change(session, 'end')
+      const query = { campaign_id: session.campaign_id }
+      for (const person of [ana, eva]) {
+        expect(await waitingOf(person)).toMatchObject(ended)
+        const [listed] = dataOf(await person.browser.send(listSessionsCall, { query }))
+        expect(listed?.mine?.waiting).toMatchObject({ state: 'left', has_list_ended: true })
+      }
+      const body = { transaction_id, entry_id }
+      expect(await ana.browser.send(acceptOfferCall, { body })).toMatchObject({ code: 'campaigns.ended' })
+      expect(await countersOf(session)).toEqual({ held: 3, offered: 3, sold: 0, waiting: 1 })
+
+      await Promise.all([purge(), purge()])
+      await purge()
+      for (const person of [ana, eva]) {
+        expect(await waitingOf(person)).toMatchObject(ended)
+        expect(sentTo(person)).toEqual(['waiting-list-ended'])
+      }
+      expect(await countersOf(session)).toEqual({ held: 0, offered: 0, sold: 0, waiting: 0 })
+      expect(await findCounterMismatches(club.database.db)).toEqual([])
+    })
+
+    test('when a promotion is ended, the customer of an open offer is notified even if the offer would have expired before the job ran', async () => {
+      const { session, ana } = await createOffer()
+      await change(session, 'end')
+      club.clock.advance(1_800_001)
+      await releaseExpired(club.eventDeps, session.session_id)
+      expect(await waitingOf(ana)).toMatchObject(ended)
+      await purge()
+      expect(await waitingOf(ana)).toMatchObject(ended)
+      expect(sentTo(ana)).toEqual(['waiting-list-ended'])
+      expect(await countersOf(session)).toMatchObject({ held: 0, offered: 0 })
+    })
+
+    test('an offer that expired before its promotion was ended remains expired, without a message', async () => {
+      const { session, ana } = await createOffer()
+      club.clock.advance(1_800_001)
+      await change(session, 'end')
+      expect(await waitingOf(ana)).toMatchObject([{ state: 'expired', has_list_ended: false }])
+      await purge()
+      expect(sentTo(ana)).toEqual([])
+      expect(await countersOf(session)).toMatchObject({ held: 0, offered: 0 })
+      expect(await findCounterMismatches(club.database.db)).toEqual([])
+    })
+
+    test('an offer whose expiry was suspended by a pause also ends when its promotion is ended', async () => {
+      const { session, ana } = await createOffer()
+      club.clock.advance(60_000)
+      await change(session, 'pause')
+      club.clock.advance(3_600_000)
+      expect(await waitingOf(ana)).toMatchObject([{ state: 'offered' }])
+      await change(session, 'end')
+      expect(await waitingOf(ana)).toMatchObject(ended)
+      await purge()
+      expect(await waitingOf(ana)).toMatchObject(ended)
+      expect(sentTo(ana)).toEqual(['waiting-list-ended'])
+      expect(await countersOf(session)).toMatchObject({ held: 0, offered: 0 })
+    })
+
+    test('an offer that was declined or accepted before its promotion was ended is not shown as ended, and its customer gets no message', async () => {
+      const { session, ana, eva, entry_id } = await createOffer()
+      dataOf(await accept(ana, session, entry_id))
+      dataOf(await club.change(session, { capacity: 6 }))
+      const [offer] = await waitingOf(eva)
+      expect(offer).toMatchObject({ state: 'offered' })
+      dataOf(await eva.browser.send(leaveWaitingListCall, { body: { entry_id: offer?.entry_id ?? '' } }))
+      club.notices.length = 0
+      club.clock.advance(60_000)
+      await change(session, 'end')
+      await purge()
+      for (const person of [ana, eva]) {
+        expect(await waitingOf(person)).toEqual([])
+        expect(sentTo(person)).toEqual([])
+      }
+      expect(await countersOf(session)).toMatchObject({ held: 3, offered: 0 })
+      expect(await findCounterMismatches(club.database.db)).toEqual([])
+    })
+
+    test('when a promotion is ended, more offers than fit in one batch all end, each with one message', async () => {
+      const session = await club.session({ capacity: 1 })
+      await club.ticketHolder(session)
+      await addWaiting(session, 230)
+      dataOf(await club.change(session, { capacity: 231, limit_per_document: 4 }))
+      await releaseExpired(club.eventDeps, session.session_id)
+      await releaseExpired(club.eventDeps, session.session_id)
+      expect(await countersOf(session)).toMatchObject({ held: 230, offered: 230 })
+      club.notices.length = 0
+      await change(session, 'end')
+      await purge()
+      expect(new Set(club.notices.map(({ customer_id }) => customer_id)).size).toBe(230)
+      expect(club.notices).toHaveLength(230)
+      expect(await countersOf(session)).toEqual({ held: 0, offered: 0, sold: 1, waiting: 0 })
+      expect(await findCounterMismatches(club.database.db)).toEqual([])
+    })
   })
 
   test('after the sales end, joining again is refused and an entry cannot be lowered, even before the job has run', async () => {
@@ -483,12 +651,12 @@ describe('the end of a waiting list', () => {
   })
 
   test('a live offer can be accepted after the sales end, and entries remain while staff have closed the session', async () => {
-    const { session, buyer } = await createSoldOutSession()
+    const { session, ticketHolder } = await createSoldOutSession()
     const [ana, eva] = [await club.join(), await club.join()]
     const { entry_id } = await join(ana, session, 4)
     await join(eva, session, 4)
     club.clock.set('2026-12-12T19:50:00Z')
-    await cancel(buyer)
+    await cancel(ticketHolder)
     const closed = { capacity: 4, is_closed: true, sales_until: '2026-12-12T20:10:00Z' }
     dataOf(await club.change(session, closed))
     await purge()

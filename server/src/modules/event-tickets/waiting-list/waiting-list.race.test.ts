@@ -64,14 +64,14 @@ const countWaiting = async ({ session_id }: Event) => {
 describe('two servers and a long waiting list', () => {
   test('a returned place goes to the only one of 211 waiting entries that fits, not to concurrent reservations', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 232 })
-    const [buyer, last, ...others] = people
-    if (!buyer || !last) throw new Error('No customer was created')
-    const { reservation_id } = dataOf(await reserve(0, buyer, event))
+    const [holder, last, ...others] = people
+    if (!holder || !last) throw new Error('No customer was created')
+    const { reservation_id } = dataOf(await reserve(0, holder, event))
     await addWaiting(event, others.slice(0, 210), 2)
     await addWaiting(event, [last], 1)
     const { campaign_id } = event
     const [cancelled, ...responses] = await Promise.all([
-      sendAs(urlOf(0), { sid: buyer.token }, cancelReservationCall, { reservation_id, campaign_id }),
+      sendAs(urlOf(0), { sid: holder.token }, cancelReservationCall, { reservation_id, campaign_id }),
       ...others.slice(210).map((person, i) => reserve(i, person, event)),
     ])
     expect(cancelled).toMatchObject({ status: 200 })
@@ -102,7 +102,7 @@ describe('two servers and a long waiting list', () => {
     expect(await findCounterMismatches(db())).toEqual([])
   })
 
-  test('when the quantities of entries are reduced while 12 places are being offered, exactly 12 are offered, and entries that still wait have their reduced quantity', async () => {
+  test('when the quantities of entries are reduced while 12 places are being offered, exactly 12 are offered, and entries that are still waiting have their reduced quantity', async () => {
     const { event, people } = await prepare({ capacity: 12, people: 42 })
     const { campaign_id, session_id } = event
     const held = await Promise.all(
@@ -145,7 +145,7 @@ describe('two servers and a long waiting list', () => {
         expect(response.data.quantity).toBeLessThanOrEqual(3)
     const { rows } = await sql<{ state: string; quantity: number }>`
       select state, quantity from event_waiting where session_id = ${session_id}`.execute(db())
-    // Every entry that still waits was reduced to one ticket by its second request.
+    // Every entry that is still waiting was reduced to one ticket by its second request.
     expect(rows.filter(({ state, quantity }) => state === 'waiting' && quantity !== 1)).toEqual([])
     const offered = rows.filter(({ state }) => state === 'offered')
     expect(offered.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(12)
@@ -220,14 +220,14 @@ describe('two servers and a long waiting list', () => {
 
   test('accepting an offer is refused, and the offer is kept, when its campaign is paused while the acceptance waits for the session’s lock', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 2 })
-    const [buyer, waiting] = people
-    if (!buyer || !waiting) throw new Error('No customer was created')
+    const [holder, waiting] = people
+    if (!holder || !waiting) throw new Error('No customer was created')
     const { campaign_id, session_id } = event
-    const { reservation_id } = dataOf(await reserve(0, buyer, event))
+    const { reservation_id } = dataOf(await reserve(0, holder, event))
     const body = { session_id, quantity: 1 }
     const { entry_id } = dataOf(await sendAs(urlOf(0), { sid: waiting.token }, joinWaitingListCall, body))
     const cancelled = { reservation_id, campaign_id }
-    dataOf(await sendAs(urlOf(1), { sid: buyer.token }, cancelReservationCall, cancelled))
+    dataOf(await sendAs(urlOf(1), { sid: holder.token }, cancelReservationCall, cancelled))
     const { token, transaction_id } = waiting
     const accepted = await pauseDuring(event, () =>
       sendAs(urlOf(0), { sid: token }, acceptOfferCall, { transaction_id, entry_id }),
@@ -248,9 +248,9 @@ describe('two servers and a long waiting list', () => {
 
   test('a customer is not added to a waiting list whose campaign is paused while the request waits for the session’s lock', async () => {
     const { event, people } = await prepare({ capacity: 1, people: 2 })
-    const [buyer, waiting] = people
-    if (!buyer || !waiting) throw new Error('No customer was created')
-    dataOf(await reserve(0, buyer, event))
+    const [holder, waiting] = people
+    if (!holder || !waiting) throw new Error('No customer was created')
+    dataOf(await reserve(0, holder, event))
     const body = { session_id: event.session_id, quantity: 1 }
     const joined = await pauseDuring(event, () =>
       sendAs(urlOf(0), { sid: waiting.token }, joinWaitingListCall, body),

@@ -84,18 +84,28 @@ export const listOpenEntries = (
 }
 
 /**
- * Open entries accessible to the actor, and those ended without a reservation, by the customer or the club, in sessions
- * that start at `ended_from` or later.
+ * Open entries accessible to the actor; those ended without a reservation, by the customer or the club, in sessions that
+ * start at `ended_from` or later; and those whose offer expired at `expired_from` or later, in sessions that have not
+ * started, unless the customer waited or reserved again.
  */
 export const listEntries = (
   db: Db,
-  { ended_from, ...actor }: Actor & { ended_from: Date },
+  { ended_from, expired_from, now, ...actor }: Actor & { ended_from: Date; expired_from: Date; now: Date },
 ): Promise<EntryWithEventSession[]> =>
   selectAccessible(db, actor)
     .where((row) =>
       row.or([
         row('w.state', 'in', openStates),
         row.and([row('w.state', '=', 'left'), row('s.starts_at', '>=', ended_from)]),
+        row.and([
+          row('w.state', '=', 'expired'),
+          row('w.ended_at', '>=', expired_from),
+          row('s.starts_at', '>', now),
+          sql<boolean>`not exists (select from event_waiting n
+            where n.customer_id = w.customer_id and n.session_id = w.session_id and n.joined_at > w.joined_at)`,
+          sql<boolean>`not exists (select from event_reservation r
+            where r.customer_id = w.customer_id and r.session_id = w.session_id and r.created_at > w.ended_at)`,
+        ]),
       ]),
     )
     .execute()
@@ -223,18 +233,26 @@ export const markEntryLeft = async (
   return row !== undefined
 }
 
-/** Ends the waiting entries of a locked session. @returns their customers */
-export const endWaitingEntries = async (
+/**
+ * Ends up to `limit` waiting entries of a locked session, and as many offers that expire at `offers_from` or later, none
+ * if it is null; the caller returns the offered places.
+ */
+export const endListEntries = async (
   tx: Tx,
-  { session_id, limit, now }: { session_id: string; limit: number; now: Date },
-): Promise<{ customer_id: string }[]> => {
-  const { rows } = await sql<{ customer_id: string }>`
-    update event_waiting set state = 'left', ended_at = ${now}
-    where id in (
-      select id from event_waiting where session_id = ${session_id} and state = 'waiting'
-      order by lost_hold_id is null, joined_at, id limit ${limit}
+  input: { session_id: string; offers_from: Date | null; limit: number; now: Date },
+): Promise<{ customer_id: string; offered: number }[]> => {
+  const { session_id, offers_from, limit, now } = input
+  const { rows } = await sql<{ customer_id: string; offered: number }>`
+    with ended as (
+      (select id, 0 as offered from event_waiting where session_id = ${session_id} and state = 'waiting'
+        order by lost_hold_id is null, joined_at, id limit ${limit})
+      union all
+      (select id, quantity from event_waiting where session_id = ${session_id} and state = 'offered'
+        and offer_expires_at >= ${offers_from}::timestamptz
+        order by joined_at, id limit ${limit})
     )
-    returning customer_id`.execute(tx)
+    update event_waiting w set state = 'left', ended_at = ${now} from ended where w.id = ended.id
+    returning w.customer_id, ended.offered`.execute(tx)
   return rows
 }
 

@@ -34,14 +34,14 @@ export const auditList = (
 
 /** The subjects of lists that contained a person, each from the time when the person was first on it. */
 export const listSubjectsOf = (
-  appearances: readonly { pickup_point_id: string; at: Date }[],
+  appearances: readonly { pickup_point_id: string; listed_at: Date }[],
   { time_zone }: Pick<FreeGiftDeps, 'time_zone'>,
 ): SubjectSince[] => {
   const since = new Map<string, Date>()
-  for (const { pickup_point_id, at } of appearances) {
-    const id = deskSubject(pickup_point_id, clubDayOf(at, time_zone))
+  for (const { pickup_point_id, listed_at } of appearances) {
+    const id = deskSubject(pickup_point_id, clubDayOf(listed_at, time_zone))
     const earlier = since.get(id)
-    if (!earlier || at < earlier) since.set(id, at)
+    if (!earlier || listed_at < earlier) since.set(id, listed_at)
   }
-  return [...since].map(([id, at]) => ({ id, since: at }))
+  return [...since].map(([id, first]) => ({ id, since: first }))
 }

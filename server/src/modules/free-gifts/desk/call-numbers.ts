@@ -8,6 +8,7 @@ import type { unknownGiftRefusals } from '@clube/contract/free-gifts/refusals.ts
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
+import { deskPersonOf, findDeskPeople } from '../../identity/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { findPickupPoint, giftSummary } from '../gift-campaign.ts'
 import {
@@ -23,7 +24,6 @@ import {
 import { withGifts } from '../vouchers/view-vouchers.ts'
 import { findVouchers, holdVoucher, lockVoucher } from '../vouchers/voucher-store.ts'
 import { auditList, auditVoucher } from './audit-desk.ts'
-import { findHolders, holderOf } from './desk-person.ts'
 
 type Point = { readonly campaign_id: string; readonly pickup_point_id: string }
 
@@ -37,7 +37,7 @@ const queueOf = async (
   return { campaign_id, pickup_point_id, club_day: clubDayOf(deps.clock(), deps.time_zone) }
 }
 
-/** A desk polls the queue: a member's access is audited once per this period. */
+/** Desks poll the queue: a member's access is audited only once in this period. */
 const auditedMs = 3_600_000
 
 /** Lists today's queue of a pickup point. @throws {Refusal} free-gifts.unknown-pickup-point */
@@ -49,7 +49,7 @@ export const createListQueue = (
     inTransaction(deps.db, async (tx) => {
       const queue = await queueOf(deps, tx, { ...input, refuse: refusalsOf(listQueueCall) })
       const now = deps.clock().getTime()
-      for (const [key, at] of audited) if (now - at >= auditedMs) audited.delete(key)
+      for (const [key, auditedAt] of audited) if (now - auditedAt >= auditedMs) audited.delete(key)
       const key = `${input.staff_id}/${queue.pickup_point_id}/${queue.club_day}`
       if (!audited.has(key)) {
         await auditList(deps, tx, {
@@ -90,7 +90,7 @@ export const callNext = (
   })
 
 /**
- * Ends today's number of a person who did not come; after its deadline the voucher expires. A repeat changes nothing.
+ * Marks the person of one of today's numbers as absent; after its deadline the voucher expires. A repeat changes nothing.
  * @throws {Refusal} free-gifts.unknown-number, free-gifts.number-served
  */
 export const markAbsent = (
@@ -135,11 +135,11 @@ const viewEntries = async (
     entries.map(({ voucher_id }) => voucher_id),
   )
   const vouchers = new Map((await withGifts(db, found)).map((voucher) => [voucher.id, voucher]))
-  const holders = await findHolders(deps, db, found)
+  const holders = await findDeskPeople(deps, db, found)
   return entries.map(({ id, number, voucher_id, state, taken_at, called_at }) => {
     const voucher = vouchers.get(voucher_id)
     if (!voucher) throw new Error('The voucher of a number was not found')
-    const { first_name, document_end } = holderOf(holders, voucher.customer_id)
+    const { first_name, document_end } = deskPersonOf(holders, voucher.customer_id)
     return {
       entry_id: id,
       number,

@@ -1,25 +1,26 @@
 import { deliverGiftCall, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
-import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import type { Signature } from '@clube/contract/campaigns/signature.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
+import type { DeskMember } from '../../campaigns/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { deliverUnit } from '../stock/deliver-unit.ts'
 import { serveEntry } from '../vouchers/queue-store.ts'
 import { withGifts } from '../vouchers/view-vouchers.ts'
 import { notifyOfVouchers } from '../vouchers/voucher-messages.ts'
-import { endedRefusal } from '../vouchers/voucher.ts'
+import { endedVoucherRefusal } from '../vouchers/voucher.ts'
 import { lockVoucher } from '../vouchers/voucher-store.ts'
 import { auditVoucher } from './audit-desk.ts'
 import { findDelivery, saveDelivery } from './delivery-store.ts'
-import { viewDeskVoucher, type DeskMember } from './read-voucher.ts'
-import { sealSignature } from './signature-at-rest.ts'
+import { viewDeskVoucher } from './read-voucher.ts'
+import { giftSignatures } from './gift-signatures.ts'
 
 const refuse = refusalsOf(deliverGiftCall)
 
 /**
- * Delivers the gift of a voucher once; a repeated delivery gets its first response.
+ * Delivers the gift of a voucher once; a repeat returns the first response.
  * @throws {Refusal} one of the call's refusals
  */
 export const deliverGift = (
@@ -42,12 +43,12 @@ export const deliverGift = (
       return { voucher: await viewDeskVoucher(deps, tx, input), repeated: true }
     }
     const now = deps.clock()
-    const ended = endedRefusal(voucher, now, deps.time_zone)
+    const ended = endedVoucherRefusal(voucher, now, deps.time_zone)
     if (ended) throw refuse(ended)
     const [described] = await withGifts(tx, [voucher])
     if (!described) throw new Error('The voucher was not found')
     const { campaign, gift, point } = described
-    // A signature that the campaign does not ask for is not kept.
+    // A signature that the campaign does not require is not stored.
     const signature = campaign.settings.needs_signature ? input.signature : null
     if (campaign.settings.needs_signature && !signature) throw refuse('free-gifts.signature-missing')
     const delivery_id = await saveDelivery(tx, {
@@ -57,7 +58,7 @@ export const deliverGift = (
       pickup_point_id: point.pickup_point_id,
       staff_id: staff.staff_id,
       delivered_at: now,
-      signature_sealed: signature && sealSignature(deps.vault, signature),
+      signature_sealed: signature && giftSignatures.seal(deps.vault, signature),
     })
     // Another voucher's delivery has the same id.
     if (delivery_id === undefined) throw refuse('free-gifts.delivery-reused')

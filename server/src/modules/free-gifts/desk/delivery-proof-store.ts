@@ -24,7 +24,7 @@ export const listDeliveredAfter = async (
   return rows.map(({ voucher_id }) => voucher_id)
 }
 
-/** Vouchers whose deliveries or numbers do not agree with them. */
+/** Vouchers that do not match their deliveries or numbers. */
 export const findDiscrepancies = async (db: Db, voucher_ids: readonly string[]): Promise<Finding[]> => {
   const { rows } = await sql<Finding>`
     select c.name as "check", one.id::text as subject, c.expected::bigint as expected, c.found::bigint as found

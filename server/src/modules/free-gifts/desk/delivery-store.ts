@@ -21,7 +21,7 @@ declare module '../../../db/tables.ts' {
   }
 }
 
-/** A delivery, which may have been undone; `signature_sealed` is read only to open it. */
+/** A delivery, which may have been undone; `signature_sealed` is read only when it is opened. */
 export type Delivery = Omit<GiftDeliveryTable, 'id' | 'signature_sealed'> & {
   id: string
   has_signature: boolean
@@ -90,7 +90,7 @@ export const saveDelivery = async (tx: Tx, delivery: NewDelivery): Promise<strin
 }
 
 /**
- * Undoes a delivery of `since` or later, so that its voucher can be used again, until `held_until` if it has expired.
+ * Undoes a delivery made at `since` or later, so that its voucher can be used again, until `held_until` if it has expired.
  * @returns whether it was undone
  */
 export const saveUndo = async (
@@ -160,13 +160,13 @@ export const listOwnDeliveries = (
     .orderBy('d.delivered_at')
     .execute()
 
-/** Where and when a customer was on the lists of desks: deliveries and numbers in queues. */
+/** Where and when a customer appeared in the lists of desks: deliveries and numbers in queues. */
 export const listAppearances = async (
   db: Db,
   customer_id: string,
-): Promise<{ pickup_point_id: string; at: Date }[]> => {
-  const { rows } = await sql<{ pickup_point_id: string; at: Date }>`
-    select d.pickup_point_id, d.delivered_at as at
+): Promise<{ pickup_point_id: string; listed_at: Date }[]> => {
+  const { rows } = await sql<{ pickup_point_id: string; listed_at: Date }>`
+    select d.pickup_point_id, d.delivered_at as listed_at
     from gift_voucher v join gift_delivery d on d.voucher_id = v.id where v.customer_id = ${customer_id}
     union all
     select q.pickup_point_id, q.taken_at
@@ -185,7 +185,7 @@ export const eraseSignatures = async (tx: Tx, customer_id: string): Promise<void
   )
 }
 
-/** Erases the signatures of earlier deliveries. */
+/** Erases the signatures of deliveries before an instant. */
 export const purgeSignatures = async (db: Db, delivered_before: Date): Promise<void> => {
   await db
     .updateTable('gift_delivery')

@@ -7,7 +7,7 @@ import { purgeEntries } from '../vouchers/queue-store.ts'
 import { listVoucherSubjects } from '../vouchers/voucher-store.ts'
 import { listSubjectsOf } from './audit-desk.ts'
 import { listAppearances, listOwnDeliveries, purgeSignatures } from './delivery-store.ts'
-import { openSignature } from './signature-at-rest.ts'
+import { giftSignatures } from './gift-signatures.ts'
 
 const deliver = { desk: 'Brindes', permission: 'gifts.deliver' } as const
 const supervise = { desk: 'Brindes', permission: 'gifts.supervise' } as const
@@ -30,7 +30,7 @@ export const deskDataAccesses: Readonly<Record<string, DataAccessDescription>> =
   'free-gifts.mark-absent': { ...deliver, what: 'Registrou que você não estava na fila' },
 }
 
-/** Audit subjects of a customer: vouchers, and the desks' lists of the days on which the customer was on them. */
+/** Audit subjects of a customer: vouchers, and the daily lists of desks that contained the customer. */
 export const listDeskSubjects = async (
   deps: Pick<FreeGiftDeps, 'time_zone'>,
   db: Db,
@@ -47,7 +47,7 @@ export const readOwnDeliveries = async (
 ): Promise<readonly object[]> =>
   (await listOwnDeliveries(db, customer_id)).map(({ signature_sealed, ...delivery }) => ({
     ...delivery,
-    signature: signature_sealed && openSignature(vault, signature_sealed),
+    signature: signature_sealed && giftSignatures.open(vault, signature_sealed),
   }))
 
 const dayMs = 24 * 3_600_000

@@ -28,7 +28,7 @@ import { printAtDesk } from './print-at-desk.ts'
 import { readDeskVoucher } from './read-voucher.ts'
 import { undoDelivery } from './undo-delivery.ts'
 
-/** Binds the desk *Brindes*, and the customers' numbers in its queue. */
+/** Binds the calls of the desk *Brindes*, and those for the customers' numbers in its queue. */
 export const bindGiftDesk = (binder: Binder, deps: FreeGiftDeps & PersonSearch): void => {
   const listQueue = createListQueue(deps)
 

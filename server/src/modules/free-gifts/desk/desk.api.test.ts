@@ -7,7 +7,7 @@ import { reverseTransactionCall, listTransactionsCall } from '@clube/contract/ca
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/database.ts'
-import { dataOf, gifts, giftSettings, points } from '../gifts-club.testing.ts'
+import { dataOf, gifts, giftSettings, pickupPoints } from '../gifts-club.testing.ts'
 import { useGiftDesk } from './gift-desk.testing.ts'
 
 const club = useGiftDesk()
@@ -21,14 +21,14 @@ const signature = [[100, 200, 300, 400, 500, 600]]
 describe('a voucher at the desk', () => {
   test('a voucher is read by either of its codes, with its holder’s name and the end of the document, and each read is audited', async () => {
     const { id } = await club.giftCampaign()
-    const { voucher } = await club.winner(id)
+    const { voucher } = await club.voucherHolder(id)
     for (const code of [voucher.qr, voucher.voucher_code.toLowerCase()])
       expect(dataOf(await club.read(code))).toEqual({
         voucher_id: voucher.voucher_id,
         campaign_id: id,
         campaign_title: 'Natal no Ipê',
         gift: { gift_id: gifts.cup.gift_id, title: 'Copo térmico', variant: 'Azul', picture: null },
-        pickup_point: points.north,
+        pickup_point: pickupPoints.north,
         customer_name: 'Ana Lúcia Pereira',
         document_end: expect.stringMatching(/^\d{3}$/),
         state: 'issued',
@@ -47,14 +47,17 @@ describe('a voucher at the desk', () => {
       subject_id: voucher.voucher_id,
       sentence: 'Leu um vale-brinde no balcão.',
     }
-    expect(await club.linesOf('read-voucher')).toEqual([line, line])
+    expect(await club.auditLinesOf('read-voucher')).toEqual([line, line])
   })
 
-  test.each(['', 'K7QM-2XPD-9FHT', 'https://exemplo.com.br'])('the code "%s" is not found', async (code) => {
-    expect(await club.read(code)).toMatchObject({ status: 404, message: 'Vale-brinde não encontrado.' })
-  })
+  test.each(['', 'K7QM-2XPD-9FHT', 'https://exemplo.com.br'])(
+    'no voucher is found by the code "%s"',
+    async (code) => {
+      expect(await club.read(code)).toMatchObject({ status: 404, message: 'Vale-brinde não encontrado.' })
+    },
+  )
 
-  test('a campaign and its pickup points are listed to desks until its last day of deliveries ends', async () => {
+  test('a campaign and its pickup points are listed to desks until the end of its last delivery day', async () => {
     const redeem_until = new Date('2026-12-12T03:00:00Z')
     const { id } = await club.giftCampaign(1, { ends_at: new Date('2026-12-11T03:00:00Z'), redeem_until })
     const listed = async () =>
@@ -63,7 +66,7 @@ describe('a voucher at the desk', () => {
       campaign_id: id,
       title: 'Natal no Ipê',
       redeem_until: redeem_until.toISOString(),
-      pickup_points: Object.values(points),
+      pickup_points: Object.values(pickupPoints),
     })
     club.clock.set('2026-12-12T02:59:59Z')
     expect(await listed()).toBeDefined()
@@ -72,10 +75,10 @@ describe('a voucher at the desk', () => {
   })
 })
 
-describe('delivering', () => {
+describe('delivering a gift', () => {
   test('a gift is delivered once, a repeat gets the first response, and another delivery is refused with date and time', async () => {
     const { id } = await club.giftCampaign(3)
-    const holder = await club.winner(id)
+    const holder = await club.voucherHolder(id)
     const client_delivery_id = randomUUID()
     const first = dataOf(await club.deliver(holder, { client_delivery_id }))
     expect(first).toMatchObject({
@@ -89,7 +92,7 @@ describe('delivering', () => {
       message: 'Este vale-brinde já foi utilizado em 10/12/2026 às 12:00.',
     })
     expect(await club.stockOf(id)).toEqual({ on_hand: 2, reserved: 0, delivered: 1 })
-    expect(await club.linesOf('deliver')).toMatchObject([
+    expect(await club.auditLinesOf('deliver')).toMatchObject([
       { sentence: 'Entregou um brinde em Balcão Norte: Copo térmico, Azul.' },
     ])
     const { browser, voucher, customer_id } = holder
@@ -112,11 +115,11 @@ describe('delivering', () => {
     ])
   })
 
-  test('a delivery’s id cannot be used for another voucher', async () => {
+  test('a delivery id cannot be reused for another voucher', async () => {
     const { id } = await club.giftCampaign()
     const client_delivery_id = randomUUID()
-    dataOf(await club.deliver(await club.winner(id), { client_delivery_id }))
-    const other = await club.winner(id)
+    dataOf(await club.deliver(await club.voucherHolder(id), { client_delivery_id }))
+    const other = await club.voucherHolder(id)
     expect(await club.deliver(other, { client_delivery_id })).toMatchObject({
       status: 409,
       code: 'free-gifts.delivery-reused',
@@ -126,7 +129,7 @@ describe('delivering', () => {
 
   test('expired, cancelled and unknown vouchers are not delivered', async () => {
     const { id } = await club.giftCampaign()
-    const [expired, cancelled] = [await club.winner(id), await club.winner(id)]
+    const [expired, cancelled] = [await club.voucherHolder(id), await club.voucherHolder(id)]
     dataOf(await cancelled.browser.send(cancelGiftVoucherCall, { body: cancelled.voucher }))
     expect(await club.deliver(cancelled)).toMatchObject({ message: 'Este vale-brinde foi cancelado.' })
     club.clock.set('2026-12-20T15:00:00Z')
@@ -143,7 +146,7 @@ describe('delivering', () => {
   test('a campaign ends with the delivery of its last promised unit', async () => {
     const { id, slug } = await club.giftCampaign(0, { stock_total: 2 })
     dataOf(await club.tryReceive(id, 2))
-    const holders = [await club.winner(id), await club.winner(id)]
+    const holders = [await club.voucherHolder(id), await club.voucherHolder(id)]
     const state = async () => {
       const campaign = await club.visitor().send(readCampaignCall, { params: { slug } })
       return campaign.ok ? campaign.data.state : campaign.code
@@ -157,7 +160,7 @@ describe('delivering', () => {
 
   test('a delivered gift can be neither cancelled by its customer nor reversed', async () => {
     const { id } = await club.giftCampaign()
-    const holder = await club.winner(id)
+    const holder = await club.voucherHolder(id)
     dataOf(await club.deliver(holder))
     const { browser, voucher } = holder
     expect(await browser.send(cancelGiftVoucherCall, { body: voucher })).toMatchObject({
@@ -175,7 +178,7 @@ describe('delivering', () => {
 
 test('a receipt that is reversed after its gift was delivered leaves a debt, and the gift remains delivered', async () => {
   const { id } = await club.giftCampaign()
-  const holder = await club.winner(id)
+  const holder = await club.voucherHolder(id)
   const { customer_id, browser } = holder
   dataOf(await club.deliver(holder))
   const [receipt] = await club.database.db
@@ -199,7 +202,7 @@ describe('signatures', () => {
 
   test('a signature that the campaign requires is stored sealed, and a supervisor’s access to it is audited', async () => {
     const { id } = await signedCampaign()
-    const holder = await club.winner(id)
+    const holder = await club.voucherHolder(id)
     expect(await club.deliver(holder)).toMatchObject({
       status: 422,
       code: 'free-gifts.signature-missing',
@@ -214,12 +217,14 @@ describe('signatures', () => {
     expect(signature_sealed?.toString()).not.toContain('100,200')
     expect(dataOf(await club.deliveries(id))).toMatchObject([{ has_signature: true }])
     expect(dataOf(await readSignature(await deliveryOf(id)))).toEqual({ signature })
-    expect(await club.linesOf('read-signature')).toMatchObject([{ subject_id: holder.voucher.voucher_id }])
+    expect(await club.auditLinesOf('read-signature')).toMatchObject([
+      { subject_id: holder.voucher.voucher_id },
+    ])
   })
 
-  test('a signature that the campaign does not ask for is not kept', async () => {
+  test('a signature that the campaign does not require is not stored', async () => {
     const { id } = await club.giftCampaign()
-    dataOf(await club.deliver(await club.winner(id), { signature }))
+    dataOf(await club.deliver(await club.voucherHolder(id), { signature }))
     expect(await readSignature(await deliveryOf(id))).toMatchObject({
       status: 404,
       code: 'free-gifts.signature-unknown',
@@ -228,7 +233,7 @@ describe('signatures', () => {
 
   test('a signature is exported to its customer, and erased after 90 days or with the customer’s data', async () => {
     const { id } = await signedCampaign()
-    const [erased, old] = [await club.winner(id), await club.winner(id)]
+    const [erased, old] = [await club.voucherHolder(id), await club.voucherHolder(id)]
     for (const holder of [erased, old]) dataOf(await club.deliver(holder, { signature }))
     const own = async (customer_id: string) =>
       (await club.promotion.readOwnData(customer_id))['gift_deliveries']
@@ -246,10 +251,10 @@ describe('signatures', () => {
 })
 
 describe('undoing a delivery', () => {
-  test('after an undo the voucher can be delivered again, and stock, lists and the audit trail are correct', async () => {
+  test('after a delivery is undone, the voucher can be delivered again, and stock, lists and the audit trail are correct', async () => {
     const { id } = await club.giftCampaign(0, { stock_total: 5 })
     dataOf(await club.tryReceive(id, 1))
-    const holder = await club.winner(id)
+    const holder = await club.voucherHolder(id)
     const client_delivery_id = randomUUID()
     dataOf(await club.deliver(holder, { client_delivery_id }))
     club.clock.advance(10 * minuteMs)
@@ -271,7 +276,7 @@ describe('undoing a delivery', () => {
       { undone: null },
       { undone: { at: '2026-12-10T15:10:00.000Z', reason: 'Outra pessoa da fila.' }, can_undo: false },
     ])
-    expect(await club.linesOf('undo-delivery')).toEqual([
+    expect(await club.auditLinesOf('undo-delivery')).toEqual([
       {
         actor_id: 'karina',
         subject_id: holder.voucher.voucher_id,
@@ -282,7 +287,7 @@ describe('undoing a delivery', () => {
 
   test('only supervisors see that a delivery can be undone, for ten minutes; later, or with another voucher or delivery, the undo is refused', async () => {
     const { id } = await club.giftCampaign()
-    const [holder, other] = [await club.winner(id), await club.winner(id)]
+    const [holder, other] = [await club.voucherHolder(id), await club.voucherHolder(id)]
     const client_delivery_id = randomUUID()
     dataOf(await club.deliver(holder, { client_delivery_id }))
     const canUndo = async (staff = club.supervisor()) => dataOf(await club.deliveries(id, staff))[0]?.can_undo
@@ -305,7 +310,7 @@ describe('undoing a delivery', () => {
 
   test('a voucher whose deadline passed after its delivery can be used for the rest of the day when the delivery is undone', async () => {
     const { id } = await club.giftCampaign()
-    const holder = await club.winner(id)
+    const holder = await club.voucherHolder(id)
     const client_delivery_id = randomUUID()
     club.clock.set('2026-12-20T14:59:59Z')
     dataOf(await club.deliver(holder, { client_delivery_id }))
@@ -322,7 +327,7 @@ describe('the deliveries of a day', () => {
   test('the deliveries of a day are listed page by page, newest first, and reading them is audited', async () => {
     const { id } = await club.giftCampaign(60)
     for (let n = 0; n < 52; n += 1) {
-      dataOf(await club.deliver(await club.winner(id)))
+      dataOf(await club.deliver(await club.voucherHolder(id)))
       club.clock.advance(1000)
     }
     const first = await club.deliveries(id)
@@ -339,11 +344,11 @@ describe('the deliveries of a day', () => {
       '2026-12-10T15:00:01.000Z',
       start,
     ])
-    expect(await club.linesOf('list-deliveries')).toEqual(
+    expect(await club.auditLinesOf('list-deliveries')).toEqual(
       expect.arrayContaining([
         {
           actor_id: 'duda',
-          subject_id: `${points.north.pickup_point_id}/2026-12-10`,
+          subject_id: `${pickupPoints.north.pickup_point_id}/2026-12-10`,
           sentence: 'Consultou as entregas de brindes do dia.',
         },
       ]),
@@ -354,7 +359,7 @@ describe('the deliveries of a day', () => {
 
   test('a customer’s data accesses include those to the voucher and, once a number is taken and the gift delivered, to the lists of that pickup point and day', async () => {
     const { id } = await club.giftCampaign()
-    const holder = await club.winner(id)
+    const holder = await club.voucherHolder(id)
     const subjects = () => club.promotion.listSubjects(club.database.db, holder.customer_id)
     const { voucher_id } = holder.voucher
     expect(await subjects()).toEqual([{ id: voucher_id, since: null }])
@@ -363,11 +368,11 @@ describe('the deliveries of a day', () => {
     dataOf(await club.deliver(holder))
     expect(await subjects()).toEqual([
       { id: voucher_id, since: null },
-      { id: `${points.north.pickup_point_id}/2026-12-10`, since: new Date(start) },
+      { id: `${pickupPoints.north.pickup_point_id}/2026-12-10`, since: new Date(start) },
     ])
   })
 
-  test('the list of an unknown pickup point is empty', async () => {
+  test('the list of deliveries of an unknown pickup point is empty', async () => {
     expect(dataOf(await club.deliveries(randomUUID()))).toEqual([])
   })
 })

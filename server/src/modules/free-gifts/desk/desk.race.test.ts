@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../../db/database.ts'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import { proveNow } from '../../proofs/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
-import { giftDepsOf, points } from '../gifts-club.testing.ts'
+import { giftDepsOf, pickupPoints } from '../gifts-club.testing.ts'
 import { cancelVoucher } from '../vouchers/cancel-voucher.ts'
 import { callNext } from './call-numbers.ts'
 import { deliverGift } from './deliver-gift.ts'
@@ -70,16 +70,16 @@ const join = (index: number, { customer_id, voucher }: Holder) =>
 const call = (index: number, campaign_id: string, client_call_id: string = randomUUID()) =>
   callNext(depsAt(index), {
     campaign_id,
-    pickup_point_id: points.north.pickup_point_id,
+    pickup_point_id: pickupPoints.north.pickup_point_id,
     client_call_id,
     staff_id: staff.staff_id,
   })
-const winners = async (campaign_id: string, count: number): Promise<Holder[]> => {
+const voucherHolders = async (campaign_id: string, count: number): Promise<Holder[]> => {
   const holders: Holder[] = []
-  for (let n = 0; n < count; n += 1) holders.push(await club.winner(campaign_id))
+  for (let n = 0; n < count; n += 1) holders.push(await club.voucherHolder(campaign_id))
   return holders
 }
-const winner = async (campaign_id: string): Promise<Holder> => club.winner(campaign_id)
+const voucherHolder = async (campaign_id: string): Promise<Holder> => club.voucherHolder(campaign_id)
 const stockTaken = async (campaign_id: string) =>
   (
     await sql<{ stock_taken: number }>`select stock_taken from campaign where id = ${campaign_id}`.execute(
@@ -87,10 +87,10 @@ const stockTaken = async (campaign_id: string) =>
     )
   ).rows[0]?.stock_taken
 
-test('one voucher delivered at 50 desks at once is delivered once', async () => {
+test('a voucher whose delivery is requested 50 times at once is delivered once', async () => {
   const { id } = await club.giftCampaign(0, { stock_total: 5 })
   await club.tryReceive(id, 5)
-  const holder = await winner(id)
+  const holder = await voucherHolder(id)
   const { values, codes } = await concurrently(50, (index) => deliver(index, holder))
   expect(values).toHaveLength(1)
   expect(codes).toEqual({ 'free-gifts.already-delivered': 49 })
@@ -98,9 +98,9 @@ test('one voucher delivered at 50 desks at once is delivered once', async () => 
   expect(await stockTaken(id)).toBe(1)
 })
 
-test('a delivery that is sent 50 times at once counts once and always gets its first response', async () => {
+test('a delivery that is sent 50 times at once is stored once, and every response shows the same voucher', async () => {
   const { id } = await club.giftCampaign()
-  const holder = await winner(id)
+  const holder = await voucherHolder(id)
   const client_delivery_id = randomUUID()
   const { values } = await concurrently(50, (index) => deliver(index, holder, client_delivery_id))
   expect(values).toHaveLength(50)
@@ -108,9 +108,9 @@ test('a delivery that is sent 50 times at once counts once and always gets its f
   for (const { voucher } of values) expect(voucher).toEqual(values[0]?.voucher)
 })
 
-test('the same delivery sent for ten vouchers at once delivers one of them', async () => {
+test('a delivery id sent for ten vouchers at once delivers only one of them', async () => {
   const { id } = await club.giftCampaign()
-  const holders = await winners(id, 10)
+  const holders = await voucherHolders(id, 10)
   const client_delivery_id = randomUUID()
   const { values, codes } = await settle(
     holders.map((holder, index) => deliver(index, holder, client_delivery_id)),
@@ -122,7 +122,7 @@ test('the same delivery sent for ten vouchers at once delivers one of them', asy
 
 test('vouchers that are delivered while their customers cancel them are either delivered or cancelled', async () => {
   const { id } = await club.giftCampaign(20)
-  const holders = await winners(id, 20)
+  const holders = await voucherHolders(id, 20)
   const [delivered, cancelled] = await Promise.all([
     settle(holders.map((holder, index) => deliver(index, holder))),
     settle(
@@ -146,7 +146,7 @@ test('vouchers that are delivered while their customers cancel them are either d
 test('a delivery undone 20 times at once, while others deliver the voucher, is undone once', async () => {
   const { id } = await club.giftCampaign(0, { stock_total: 5 })
   await club.tryReceive(id, 1)
-  const holder = await winner(id)
+  const holder = await voucherHolder(id)
   const client_delivery_id = randomUUID()
   await deliver(0, holder, client_delivery_id)
   const [undone, delivered] = await Promise.all([
@@ -155,25 +155,25 @@ test('a delivery undone 20 times at once, while others deliver the voucher, is u
   ])
   expect(undone.values).toHaveLength(20)
   expect(undone.values.filter(({ repeated }) => !repeated)).toHaveLength(1)
-  const again = delivered.values.length
-  expect([0, 1]).toContain(again)
-  expect(await club.stockOf(id)).toEqual({ on_hand: 0, reserved: 1 - again, delivered: again })
-  expect(await stockTaken(id)).toBe(again)
+  const redelivered = delivered.values.length
+  expect([0, 1]).toContain(redelivered)
+  expect(await club.stockOf(id)).toEqual({ on_hand: 0, reserved: 1 - redelivered, delivered: redelivered })
+  expect(await stockTaken(id)).toBe(redelivered)
 })
 
 test('a copy that is requested 20 times at once with one id is printed and audited once', async () => {
   const { id } = await club.giftCampaign()
-  const holder = await winner(id)
+  const holder = await voucherHolder(id)
   const print_request_id = randomUUID()
   const { values } = await concurrently(20, (index) => print(index, holder, print_request_id))
   expect(values.map(({ copy_number }) => copy_number)).toEqual(Array(20).fill(4))
-  const lines = await club.linesOf('print-copy')
+  const lines = await club.auditLinesOf('print-copy')
   expect(lines.filter(({ subject_id }) => subject_id === holder.voucher.voucher_id)).toHaveLength(1)
 })
 
-test('20 copies requested at once at two desks get 20 numbers without gaps', async () => {
+test('20 copies requested at once over two connection pools get 20 numbers without gaps', async () => {
   const { id } = await club.giftCampaign()
-  const holder = await winner(id)
+  const holder = await voucherHolder(id)
   const { values } = await concurrently(20, (index) => print(index, holder))
   const numbers = values.map(({ copy_number }) => copy_number).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 4))
@@ -181,7 +181,7 @@ test('20 copies requested at once at two desks get 20 numbers without gaps', asy
 
 test('copies that are requested while their voucher is delivered are printed before the delivery or refused', async () => {
   const { id } = await club.giftCampaign()
-  const holder = await winner(id)
+  const holder = await voucherHolder(id)
   const [printed, delivered] = await Promise.all([
     concurrently(20, (index) => print(index, holder)),
     concurrently(2, (index) => deliver(index, holder)),
@@ -195,29 +195,29 @@ test('copies that are requested while their voucher is delivered are printed bef
   expect(rows).toEqual([{ copies: printed.values.length }])
 })
 
-test('50 people who take a number at once get 1 to 50', async () => {
+test('50 people who take a number at once get the numbers 1 to 50', async () => {
   const { id } = await club.giftCampaign(50)
-  const holders = await winners(id, 50)
+  const holders = await voucherHolders(id, 50)
   const { values } = await settle(holders.map((holder, index) => join(index, holder)))
   const numbers = values.map(({ number }) => number).toSorted((a, b) => a - b)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
 })
 
-test('a voucher for which 20 numbers are taken at once gets one', async () => {
+test('a voucher for which 20 numbers are requested at once gets one number', async () => {
   const { id } = await club.giftCampaign()
-  const holder = await winner(id)
+  const holder = await voucherHolder(id)
   const { values } = await concurrently(20, (index) => join(index, holder))
   expect(values.map(({ number }) => number)).toEqual(Array(20).fill(1))
 })
 
-test('ten desks that call at once call seven waiting numbers once each, and a repeated call calls one', async () => {
+test('ten concurrent calls call seven waiting numbers once each, and a call sent ten times at once calls one number', async () => {
   const { id } = await club.giftCampaign()
-  for (const holder of await winners(id, 7)) await join(0, holder)
+  for (const holder of await voucherHolders(id, 7)) await join(0, holder)
   const { values } = await concurrently(10, (index) => call(index, id))
   const numbers = values.map(({ entry }) => entry?.number ?? 0).toSorted((a, b) => a - b)
   expect(numbers).toEqual([0, 0, 0, 1, 2, 3, 4, 5, 6, 7])
 
-  for (const holder of await winners(id, 2)) await join(0, holder)
+  for (const holder of await voucherHolders(id, 2)) await join(0, holder)
   const client_call_id = randomUUID()
   const repeated = await concurrently(10, (index) => call(index, id, client_call_id))
   expect(repeated.values.map(({ entry }) => entry?.number)).toEqual(Array(10).fill(8))

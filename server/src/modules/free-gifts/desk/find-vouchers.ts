@@ -2,28 +2,29 @@ import type { PersonDocument } from '@clube/contract/brazil/document.ts'
 import { findVouchersCall, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf, refuseRequest } from '../../../kernel/refusal.ts'
+import type { DeskMember } from '../../campaigns/index.ts'
 import { documentIndexOf, findByDocument } from '../../identity/index.ts'
 import type { FreeGiftDeps, PersonSearch } from '../deps.ts'
 import { findPickupPoint } from '../gift-campaign.ts'
 import { voucherStateAt, type GiftVoucher } from '../vouchers/voucher.ts'
 import { listIssued } from '../vouchers/voucher-store.ts'
-import { viewDeskVouchers, type DeskMember } from './read-voucher.ts'
+import { viewDeskVouchers } from './read-voucher.ts'
 
-/** The desk's place. */
-type Post = Pick<GiftVoucher, 'campaign_id' | 'pickup_point_id'>
+/** The pickup point of the desk. */
+type DeskPoint = Pick<GiftVoucher, 'campaign_id' | 'pickup_point_id'>
 
-/** A page of vouchers; people hold a few at a time. */
+/** Maximum number of vouchers found; a person has only a few at a time. */
 const voucherLimit = 50
 
 /**
- * Finds the vouchers that a person can use now, by document: those of the post first, then by deadline. The search is
- * audited, with or without a result, and counts toward the limit on customer searches.
- * @returns null without an account for the document
+ * Finds the vouchers that a person can use now, by document: those of the desk's pickup point first, then by deadline.
+ * The search is audited, with or without a result, and counts toward the limit on customer searches.
+ * @returns null if the document has no account
  * @throws {Refusal} request.rate-limited, free-gifts.unknown-pickup-point
  */
 export const findVouchersOfPerson = async (
   deps: FreeGiftDeps & Pick<PersonSearch, 'limits'>,
-  input: Post & { document: PersonDocument; staff: DeskMember },
+  input: DeskPoint & { document: PersonDocument; staff: DeskMember },
 ): Promise<DeskVoucher[] | null> => {
   const { document, staff } = input
   if (!(await deps.limits.spend('customer-searches', staff.staff_id, deps.clock())))
@@ -51,8 +52,8 @@ export const findVouchersOfPerson = async (
   })
 }
 
-/** 0 at the post, 1 at another pickup point of its campaign, 2 in another campaign. */
-const distance = (voucher: GiftVoucher, { campaign_id, pickup_point_id }: Post): number => {
+/** 0 at the desk's pickup point, 1 at another pickup point of its campaign, 2 in another campaign. */
+const distance = (voucher: GiftVoucher, { campaign_id, pickup_point_id }: DeskPoint): number => {
   if (voucher.campaign_id !== campaign_id) return 2
   return voucher.pickup_point_id === pickup_point_id ? 0 : 1
 }

@@ -18,7 +18,7 @@ import {
   type QueueEntry,
 } from '../vouchers/queue-store.ts'
 import { findOwnVoucher } from '../vouchers/view-vouchers.ts'
-import { endedRefusal } from '../vouchers/voucher.ts'
+import { endedVoucherRefusal } from '../vouchers/voucher.ts'
 import { holdVoucher, lockVoucher } from '../vouchers/voucher-store.ts'
 import { auditVoucher } from './audit-desk.ts'
 import { viewEntry } from './call-numbers.ts'
@@ -65,7 +65,7 @@ const takeNumber = async (
   const voucher = await lockVoucher(tx, voucher_id)
   if (!voucher) throw new Error('The voucher was not found')
   const now = deps.clock()
-  const ended = endedRefusal(voucher, now, deps.time_zone)
+  const ended = endedVoucherRefusal(voucher, now, deps.time_zone)
   if (ended) throw refuse(ended)
   const club_day = clubDayOf(now, deps.time_zone)
   const earlier = await findLiveEntry(tx, { voucher_id, club_day })

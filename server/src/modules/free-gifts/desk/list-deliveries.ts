@@ -3,14 +3,15 @@ import {
   type GiftDelivery,
   type listDeskPointsCall,
 } from '@clube/contract/free-gifts/desk-calls.ts'
-import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import type { Signature } from '@clube/contract/campaigns/signature.ts'
 import { voucherCodeEnd } from '@clube/contract/campaigns/voucher-code.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { clubDayOf, endOfClubDay, startOfClubDay } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
-import { listCampaignsOfKind, shortCodeOf } from '../../campaigns/index.ts'
+import { listCampaignsOfKind, shortCodeOf, type DeskMember } from '../../campaigns/index.ts'
+import { deskPersonOf, findDeskPeople } from '../../identity/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { findGiftCampaign, findGiftCampaigns, giftSummary, type GiftCampaign } from '../gift-campaign.ts'
 import { withGifts } from '../vouchers/view-vouchers.ts'
@@ -18,9 +19,8 @@ import { giftCodes } from '../vouchers/voucher.ts'
 import { findVouchers } from '../vouchers/voucher-store.ts'
 import { auditList, auditVoucher } from './audit-desk.ts'
 import { findSignature, listDeliveriesBetween } from './delivery-store.ts'
-import { findHolders, holderOf } from './desk-person.ts'
-import { canUndo, type DeskMember } from './read-voucher.ts'
-import { openSignature } from './signature-at-rest.ts'
+import { canUndo } from './read-voucher.ts'
+import { giftSignatures } from './gift-signatures.ts'
 
 const pageSize = 50
 const dayMs = 24 * 3_600_000
@@ -28,7 +28,7 @@ const dayMs = 24 * 3_600_000
 /** The end of the day on which a campaign delivers its last gifts. */
 const lastDelivery = ({ redeem_until, ends_at, settings }: GiftCampaign, zone: FreeGiftDeps['time_zone']) => {
   const deadline = redeem_until ?? new Date(ends_at.getTime() + settings.valid_days * dayMs)
-  // Exclusive: a deadline at midnight is part of the day before.
+  // Exclusive: a deadline at midnight belongs to the previous day.
   return endOfClubDay(clubDayOf(new Date(deadline.getTime() - 1), zone), zone) ?? deadline
 }
 
@@ -83,7 +83,7 @@ export const listDeliveries = (
       deliveries.map(({ voucher_id }) => voucher_id),
     )
     const vouchers = new Map((await withGifts(tx, found)).map((voucher) => [voucher.id, voucher]))
-    const holders = await findHolders(deps, tx, found)
+    const holders = await findDeskPeople(deps, tx, found)
     const staffNames = await deps.namesOfStaff(
       tx,
       deliveries.flatMap(({ staff_id, undone_by }) =>
@@ -95,7 +95,7 @@ export const listDeliveries = (
       page: deliveries.map((delivery) => {
         const voucher = vouchers.get(delivery.voucher_id)
         if (!voucher) throw new Error('The voucher of a delivery was not found')
-        const { first_name, document_end } = holderOf(holders, voucher.customer_id)
+        const { first_name, document_end } = deskPersonOf(holders, voucher.customer_id)
         const { undone_at, undone_by, undo_reason } = delivery
         return {
           delivery_id: delivery.id,
@@ -133,5 +133,5 @@ export const readSignature = (
       action: 'read-signature',
       sentence: 'Abriu a assinatura de uma entrega de brinde.',
     })
-    return { signature: openSignature(deps.vault, found.signature_sealed) }
+    return { signature: giftSignatures.open(deps.vault, found.signature_sealed) }
   })

@@ -4,7 +4,7 @@ import { findVouchersCall } from '@clube/contract/free-gifts/desk-calls.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { dataOf, points } from '../gifts-club.testing.ts'
+import { dataOf, pickupPoints } from '../gifts-club.testing.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { useGiftDesk, type Holder } from './gift-desk.testing.ts'
 
@@ -18,9 +18,9 @@ const idsOf = (vouchers: readonly { voucher_id: string }[] | null) =>
   vouchers?.map(({ voucher_id }) => voucher_id)
 
 describe('finding vouchers by document', () => {
-  test('a person’s voucher is found by the formatted or bare document as a code shows it, and each search is audited', async () => {
+  test('a search by document, formatted or not, returns a voucher as its code does, and each search is audited', async () => {
     const { id } = await club.giftCampaign()
-    const { customer_id, voucher } = await club.winner(id)
+    const { customer_id, voucher } = await club.voucherHolder(id)
     const document = await club.documentOf(customer_id)
     const read = dataOf(await club.read(voucher.qr))
     for (const text of [document, document.replace(/(\d{3})(\d{3})(\d{3})(\d{2})/, '$1.$2.$3-$4')])
@@ -30,23 +30,23 @@ describe('finding vouchers by document', () => {
       subject_id: customer_id,
       sentence: 'Procurou em Balcão Norte os vales-brinde de um cadastro pelo documento.',
     }
-    expect(await club.linesOf('find-vouchers')).toEqual([line, line])
-    expect(JSON.stringify(await club.linesOf('find-vouchers'))).not.toContain(document)
+    expect(await club.auditLinesOf('find-vouchers')).toEqual([line, line])
+    expect(JSON.stringify(await club.auditLinesOf('find-vouchers'))).not.toContain(document)
   })
 
-  test('vouchers of the desk’s pickup point come first, then those of other points and of other campaigns', async () => {
-    const [here, elsewhere] = [await club.giftCampaign(), await club.giftCampaign()]
-    dataOf(await club.tryReceive(here.id, 5, { point: points.south }))
+  test('a search by document lists vouchers of the desk’s pickup point first, then those of other points and of other campaigns', async () => {
+    const [campaign, otherCampaign] = [await club.giftCampaign(), await club.giftCampaign()]
+    dataOf(await club.tryReceive(campaign.id, 5, { point: pickupPoints.south }))
     const person = await club.shopper(3)
-    const other = dataOf(await club.tryChoose(person, elsewhere.id))
-    const south = dataOf(await club.tryChoose(person, here.id, { point: points.south }))
-    const north = dataOf(await club.tryChoose(person, here.id))
-    expect(idsOf(await foundBy(person.customer_id, here.id))).toEqual(
+    const other = dataOf(await club.tryChoose(person, otherCampaign.id))
+    const south = dataOf(await club.tryChoose(person, campaign.id, { point: pickupPoints.south }))
+    const north = dataOf(await club.tryChoose(person, campaign.id))
+    expect(idsOf(await foundBy(person.customer_id, campaign.id))).toEqual(
       [north, south, other].map(({ voucher_id }) => voucher_id),
     )
   })
 
-  test('delivered, cancelled and expired vouchers are not found', async () => {
+  test('a search by document does not find delivered, cancelled or expired vouchers', async () => {
     const { id } = await club.giftCampaign()
     const person = await club.shopper(3)
     const [delivered, cancelled, expired] = [
@@ -64,7 +64,7 @@ describe('finding vouchers by document', () => {
   test('a search for an unknown document is audited without a subject, and an invalid document or pickup point is refused', async () => {
     const { id } = await club.giftCampaign()
     expect(dataOf(await club.find('529.982.247-25', id))).toEqual({ vouchers: null })
-    expect((await club.linesOf('find-vouchers')).at(-1)).toMatchObject({
+    expect((await club.auditLinesOf('find-vouchers')).at(-1)).toMatchObject({
       subject_id: null,
       sentence: 'Procurou em Balcão Norte os vales-brinde de um documento que não tem cadastro.',
     })
@@ -79,22 +79,22 @@ describe('finding vouchers by document', () => {
     })
   })
 
-  test('a staff member who exhausted the limit on customer searches finds nobody', async () => {
+  test('a staff member who has exhausted the limit on customer searches cannot search for vouchers', async () => {
     const { id } = await club.giftCampaign()
-    const { customer_id } = await club.winner(id)
+    const { customer_id } = await club.voucherHolder(id)
     const document = await club.documentOf(customer_id)
     club.exhausted.add('customer-searches/rosa')
-    const searches = (await club.linesOf('find-vouchers')).length
+    const searches = (await club.auditLinesOf('find-vouchers')).length
     expect(await club.find(document, id, club.staff('rosa', 'attendant'))).toMatchObject({ status: 429 })
-    expect(await club.linesOf('find-vouchers')).toHaveLength(searches)
+    expect(await club.auditLinesOf('find-vouchers')).toHaveLength(searches)
     dataOf(await club.find(document, id))
   })
 })
 
 describe('printing at the desk', () => {
-  const winner = async () => {
+  const voucherHolder = async () => {
     const { id: campaign_id } = await club.giftCampaign()
-    const person = await club.winner(campaign_id)
+    const person = await club.voucherHolder(campaign_id)
     const copy = () => club.print(person, { campaign_id, transaction_id: person.transaction_id })
     return { campaign_id, copy, ...person }
   }
@@ -107,8 +107,8 @@ describe('printing at the desk', () => {
       .orderBy('copy_number')
       .execute()
 
-  test('a copy has the codes of the voucher, a repeated request is the same copy, and each copy is audited once', async () => {
-    const person = await winner()
+  test('a copy printed at the desk has the codes of the voucher, a repeated request returns the same copy, and each copy is audited once', async () => {
+    const person = await voucherHolder()
     const { voucher_id, voucher_code: short_code, qr: qr_code } = person.voucher
     const print_request_id = randomUUID()
     for (let n = 0; n < 2; n += 1)
@@ -119,7 +119,7 @@ describe('printing at the desk', () => {
         copy_number: 4,
       })
     expect(dataOf(await club.printAtDesk(person))).toMatchObject({ copy_number: 5 })
-    expect(await club.linesOf('print-copy')).toEqual(
+    expect(await club.auditLinesOf('print-copy')).toEqual(
       [1, 2].map((number) => ({
         actor_id: 'duda',
         subject_id: voucher_id,
@@ -128,8 +128,8 @@ describe('printing at the desk', () => {
     )
   })
 
-  test('the desk prints after the customer’s three copies, and its copies use up none of those', async () => {
-    const person = await winner()
+  test('the desk can print a voucher after its customer’s three copies, and the desk’s copies do not count toward them', async () => {
+    const person = await voucherHolder()
     const copiesLeft = async () => dataOf(await person.browser.send(listMyGiftsCall))[0]?.copies_left
     dataOf(await club.printAtDesk(person))
     expect(await copiesLeft()).toBe(3)
@@ -152,7 +152,7 @@ describe('printing at the desk', () => {
     [4, null],
     [3, 'duda'],
   ])('the database rejects copy number %i printed by %s', async (copy_number, staff_id) => {
-    const { voucher } = await winner()
+    const { voucher } = await voucherHolder()
     await expect(
       sql`insert into gift_print (voucher_id, copy_number, print_request_id, service_channel, printed_at, staff_id)
         values (${voucher.voucher_id}, ${copy_number}, ${randomUUID()}, 'site', now(), ${staff_id})`.execute(
@@ -162,7 +162,7 @@ describe('printing at the desk', () => {
   })
 
   test('the customer’s own PDF does not show the number of a desk copy', async () => {
-    const person = await winner()
+    const person = await voucherHolder()
     dataOf(await person.copy())
     dataOf(await club.printAtDesk(person))
     const { voucher_id } = person.voucher
@@ -173,8 +173,12 @@ describe('printing at the desk', () => {
     expect(elements.map(({ text }) => text)).toContain('Vale-brinde, 2ª via (1 de 3)')
   })
 
-  test('vouchers that are delivered, cancelled, expired or unknown are not printed, also by a repeated request', async () => {
-    const [delivered, cancelled, expired] = [await winner(), await winner(), await winner()]
+  test('vouchers that are delivered, cancelled, expired or unknown are not printed, not even by a repeated request', async () => {
+    const [delivered, cancelled, expired] = [
+      await voucherHolder(),
+      await voucherHolder(),
+      await voucherHolder(),
+    ]
     const print_request_id = randomUUID()
     dataOf(await club.printAtDesk(delivered, print_request_id))
     dataOf(await club.deliver(delivered))

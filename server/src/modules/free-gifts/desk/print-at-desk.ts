@@ -7,15 +7,15 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import { shortCodeOf } from '../../campaigns/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { findLastDeskPrint, findPrint, insertPrint } from '../vouchers/print-store.ts'
-import { endedRefusal, giftCodes } from '../vouchers/voucher.ts'
+import { endedVoucherRefusal, giftCodes } from '../vouchers/voucher.ts'
 import { lockVoucher } from '../vouchers/voucher-store.ts'
 import { auditVoucher } from './audit-desk.ts'
 
 const refuse = refusalsOf(printAtDeskCall)
 
 /**
- * Prints a copy of an issued voucher at the desk, which leaves the customer's own three copies. Its number is above
- * theirs; a repeated print request gets the number that it got before, as long as the voucher can be used.
+ * Prints a copy of an issued voucher at the desk, without using up the customer's own three copies. Its number is above
+ * theirs; a repeated print request returns the same number, as long as the voucher can be used.
  * @throws {Refusal} free-gifts.unknown-voucher, or one of `endedVoucherRefusals`
  */
 export const printAtDesk = (
@@ -31,10 +31,10 @@ export const printAtDesk = (
       const qr_code = giftCodes.open(deps.vault, voucher.code_sealed)
       return { voucher_id, short_code: formatShortCode(shortCodeOf(qr_code)), qr_code, copy_number }
     }
-    const ended = endedRefusal(voucher, now, deps.time_zone)
+    const ended = endedVoucherRefusal(voucher, now, deps.time_zone)
     if (ended) throw refuse(ended)
-    const before = await findPrint(tx, input)
-    if (before !== undefined) return view(before)
+    const existing = await findPrint(tx, input)
+    if (existing !== undefined) return view(existing)
     const copy_number = ((await findLastDeskPrint(tx, voucher_id)) ?? maxCopies) + 1
     await insertPrint(tx, { ...input, copy_number, service_channel: 'balcao', printed_at: now })
     await auditVoucher(deps, tx, {

@@ -17,9 +17,9 @@ const read = async ({ browser, voucher: { voucher_id } }: Pick<Holder, 'browser'
   dataOf(await browser.send(readGiftVoucherCall, { params: { voucher_id } }))
 
 describe('taking a number', () => {
-  test('numbers of a pickup point count from 1 each day, with the people ahead, and a repeat returns the same one', async () => {
+  test('queue numbers of a pickup point start at 1 each day and state how many people are ahead, and a repeated request returns the same number', async () => {
     const { id } = await club.giftCampaign()
-    const [ana, bia] = [await club.winner(id), await club.winner(id)]
+    const [ana, bia] = [await club.voucherHolder(id), await club.voucherHolder(id)]
     const first = { number: 1, ahead: 0, taken_at: '2026-12-10T15:00:00.000Z', called_at: null }
     expect(dataOf(await takeNumber(ana))).toEqual(first)
     club.clock.advance(60_000)
@@ -33,7 +33,10 @@ describe('taking a number', () => {
 
   test('a voucher with a number taken before its deadline can be used until the end of the day, and then expires', async () => {
     const { id } = await club.giftCampaign(1)
-    const [inTime, late] = [await club.winner(id), await club.winner((await club.giftCampaign(1)).id)]
+    const [inTime, late] = [
+      await club.voucherHolder(id),
+      await club.voucherHolder((await club.giftCampaign(1)).id),
+    ]
     club.clock.set('2026-12-20T14:59:59Z')
     dataOf(await takeNumber(inTime))
     club.clock.set('2026-12-21T02:59:59Z')
@@ -53,9 +56,9 @@ describe('taking a number', () => {
     expect(await club.stockOf(id)).toEqual({ on_hand: 1, reserved: 0, delivered: 0 })
   })
 
-  test('a cancelled voucher loses its number, and another customer’s voucher is not found', async () => {
+  test('a cancelled voucher loses its queue number, and another customer’s voucher is not found', async () => {
     const { id } = await club.giftCampaign()
-    const holder = await club.winner(id)
+    const holder = await club.voucherHolder(id)
     dataOf(await takeNumber(holder))
     dataOf(await holder.browser.send(cancelGiftVoucherCall, { body: holder.voucher }))
     expect(await read(holder)).toMatchObject({ state: 'cancelled', queue: null })
@@ -77,7 +80,7 @@ describe('the queue at the desk', () => {
     const { id } = await club.giftCampaign()
     const holders: Holder[] = []
     for (let n = 0; n < people; n += 1) {
-      const holder = await club.winner(id)
+      const holder = await club.voucherHolder(id)
       dataOf(await takeNumber(holder))
       holders.push(holder)
     }
@@ -89,7 +92,7 @@ describe('the queue at the desk', () => {
   const markAbsent = (entry: Pick<DeskQueueEntry, 'entry_id'> | null) =>
     club.desk().send(markAbsentCall, { body: { entry_id: entry?.entry_id ?? randomUUID() } })
 
-  test('numbers are called in order, a repeated call returns the same number, and nobody is called twice', async () => {
+  test('queue numbers are called in order, a repeated call returns the same number, and nobody is called twice', async () => {
     const { id, holders } = await queueOf(2)
     const client_call_id = randomUUID()
     const called = dataOf(await club.callNext(id, client_call_id))
@@ -104,13 +107,13 @@ describe('the queue at the desk', () => {
     expect(dataOf(await club.callNext(id, client_call_id))).toEqual(called)
     expect(await call(id)).toMatchObject({ number: 2 })
     expect(await call(id)).toBeNull()
-    expect(await club.linesOf('call-number')).toMatchObject([
+    expect(await club.auditLinesOf('call-number')).toMatchObject([
       { sentence: 'Chamou a senha 1.' },
       { sentence: 'Chamou a senha 2.' },
     ])
   })
 
-  test('a delivery serves the number, and its undo restores it', async () => {
+  test('a delivery marks the queue number as served, and its undo restores the number', async () => {
     const { id, holders } = await queueOf(3)
     const [called, waiting] = holders
     if (!called || !waiting) throw new Error('Nobody is in the queue')
@@ -126,24 +129,24 @@ describe('the queue at the desk', () => {
     ])
   })
 
-  test('the desk gives a number to a person who shows a voucher, and the desk sees it with the voucher', async () => {
+  test('the desk can give a queue number to a person who shows a voucher, and reading the voucher shows the number', async () => {
     const { id } = await queueOf(1)
-    const { voucher } = await club.winner(id)
+    const { voucher } = await club.voucherHolder(id)
     const give = (code: string) => club.desk().send(joinQueueAtDeskCall, { body: { code } })
     expect(dataOf(await give(voucher.voucher_code))).toMatchObject({ number: 2, state: 'waiting' })
     expect(dataOf(await give(voucher.qr))).toMatchObject({ number: 2 })
     expect(dataOf(await club.read(voucher.qr))).toMatchObject({ queue_number: 2 })
     expect(await give('K7QM-2XPD-9FHT')).toMatchObject({ status: 404 })
-    expect((await club.linesOf('give-number'))[0]).toMatchObject({
+    expect((await club.auditLinesOf('give-number'))[0]).toMatchObject({
       subject_id: voucher.voucher_id,
       sentence: 'Deu a senha 2 no balcão.',
     })
   })
 
-  test('a number taken before the deadline is served after it, unless the person was absent', async () => {
+  test('a queue number taken before the deadline is served after it, unless the person was absent', async () => {
     const { id, holders } = await queueOf(0)
     club.clock.set('2026-12-10T15:00:00Z')
-    for (let n = 0; n < 2; n += 1) holders.push(await club.winner(id))
+    for (let n = 0; n < 2; n += 1) holders.push(await club.voucherHolder(id))
     const [present, absent] = holders
     if (!present || !absent) throw new Error('Nobody is in the queue')
     club.clock.set('2026-12-20T14:59:59Z')
@@ -153,14 +156,14 @@ describe('the queue at the desk', () => {
     dataOf(await club.deliver(present))
     const entry = await call(id)
     for (let n = 0; n < 2; n += 1) expect(dataOf(await markAbsent(entry))).toMatchObject({ state: 'absent' })
-    expect(await club.linesOf('mark-absent')).toMatchObject([
+    expect(await club.auditLinesOf('mark-absent')).toMatchObject([
       { sentence: 'Registrou que a pessoa da senha 2 não estava na fila.' },
     ])
     expect(await club.deliver(absent)).toMatchObject({ code: 'free-gifts.voucher-expired' })
     expect(await takeNumber(absent)).toMatchObject({ code: 'free-gifts.voucher-expired' })
   })
 
-  test('an absent person takes a new number before the deadline', async () => {
+  test('an absent person can take a new number before the deadline', async () => {
     const { id, holders } = await queueOf(2)
     const [first] = holders
     if (!first) throw new Error('Nobody is in the queue')
@@ -173,7 +176,7 @@ describe('the queue at the desk', () => {
     ])
   })
 
-  test('served numbers, unknown ones and those of another day cannot be marked as absent', async () => {
+  test('queue numbers that are served, unknown or of another day cannot be marked as absent', async () => {
     const { id, holders } = await queueOf(2)
     const [first] = holders
     if (!first) throw new Error('Nobody is in the queue')
@@ -187,12 +190,12 @@ describe('the queue at the desk', () => {
 
   test('a polled queue is audited once an hour', async () => {
     const { id } = await queueOf(1)
-    const before = (await club.linesOf('list-queue')).length
+    const before = (await club.auditLinesOf('list-queue')).length
     for (let n = 0; n < 3; n += 1) await club.queue(id)
     club.clock.advance(3_600_000)
     await club.queue(id)
-    // Another test may have looked at the same pickup point in this hour.
-    expect([1, 2]).toContain((await club.linesOf('list-queue')).length - before)
+    // Another test may have read the queue of the same pickup point in this hour.
+    expect([1, 2]).toContain((await club.auditLinesOf('list-queue')).length - before)
   })
 
   test('the queue of an unknown campaign is not found', async () => {

@@ -1,10 +1,12 @@
-import { readDeskVoucherCall, undoMinutes, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
+import { readDeskVoucherCall, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
 import type { unknownVoucherRefusal } from '@clube/contract/free-gifts/refusals.ts'
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
-import { rolesAllow, type Role } from '@clube/contract/kernel/permissions.ts'
+import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
 import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import { refusalsOf, type Refuse } from '../../../kernel/refusal.ts'
+import { oldestUndoable, type DeskMember } from '../../campaigns/index.ts'
+import { deskPersonOf, findDeskPeople } from '../../identity/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { giftSummary } from '../gift-campaign.ts'
 import { findNumbers } from '../vouchers/queue-store.ts'
@@ -13,13 +15,6 @@ import { giftCodes, voucherStateAt, type GiftVoucher } from '../vouchers/voucher
 import { findByCode, findVoucher } from '../vouchers/voucher-store.ts'
 import { auditVoucher } from './audit-desk.ts'
 import { findLiveDeliveries, type Delivery } from './delivery-store.ts'
-import { findHolders, holderOf } from './desk-person.ts'
-
-/** The staff member at a desk. */
-export type DeskMember = { readonly staff_id: string; readonly roles: readonly Role[] }
-
-/** The earliest time of a delivery that can still be undone. */
-export const oldestUndoable = (now: Date): Date => new Date(now.getTime() - undoMinutes * 60_000)
 
 /** Whether the staff member may undo the delivery now. */
 export const canUndo = (
@@ -80,14 +75,14 @@ export const viewDeskVouchers = async (
 ): Promise<DeskVoucher[]> => {
   const now = deps.clock()
   const ids = vouchers.map(({ id }) => id)
-  const holders = await findHolders(deps, db, vouchers)
+  const holders = await findDeskPeople(deps, db, vouchers)
   const deliveries = await findLiveDeliveries(db, ids)
   const deliverers = [...deliveries.values()].map(({ staff_id }) => staff_id)
   const names = deliverers.length > 0 ? await deps.namesOfStaff(db, deliverers) : new Map<string, never>()
   const numbers = await findNumbers(db, ids, clubDayOf(now, deps.time_zone))
   return (await withGifts(db, vouchers)).map(({ id, campaign, gift, point, ...voucher }) => {
     const state = voucherStateAt(voucher, now)
-    const holder = holderOf(holders, voucher.customer_id)
+    const holder = deskPersonOf(holders, voucher.customer_id)
     const delivery = deliveries.get(id)
     const undoable = delivery && canUndo(staff, delivery, now) ? delivery : null
     return {

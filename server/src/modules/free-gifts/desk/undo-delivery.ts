@@ -1,7 +1,9 @@
-import { undoDeliveryCall, undoMinutes, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
+import { undoDeliveryCall, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
+import { undoMinutes } from '@clube/contract/campaigns/undo-minutes.ts'
 import { clubDayOf, endOfClubDay } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
+import { oldestUndoable, type DeskMember } from '../../campaigns/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { undoUnitDelivery } from '../stock/deliver-unit.ts'
 import { restoreEntry } from '../vouchers/queue-store.ts'
@@ -9,13 +11,14 @@ import { withGifts } from '../vouchers/view-vouchers.ts'
 import { lockVoucher } from '../vouchers/voucher-store.ts'
 import { auditVoucher } from './audit-desk.ts'
 import { findDelivery, saveUndo } from './delivery-store.ts'
-import { oldestUndoable, viewDeskVoucher, type DeskMember } from './read-voucher.ts'
+import { viewDeskVoucher } from './read-voucher.ts'
 
 const refuse = refusalsOf(undoDeliveryCall)
 
 /**
  * Undoes a delivery of the last ten minutes: its unit is reserved for the voucher again, and its number in the queue is
- * restored. A voucher whose deadline passed meanwhile can be used for the rest of the day. A repeat changes nothing.
+ * restored. A voucher whose deadline passed in the meantime can be used for the rest of the day. A repeat changes
+ * nothing.
  * @throws {Refusal} free-gifts.unknown-voucher, free-gifts.not-delivered, free-gifts.undo-too-late
  */
 export const undoDelivery = (

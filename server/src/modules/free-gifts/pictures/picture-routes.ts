@@ -4,7 +4,7 @@ import { bindCall, type Binder } from '../../../http/bind.ts'
 import type { PictureDeps } from '../deps.ts'
 import { admitPicture, readPicture, uploadPicture } from './upload-picture.ts'
 
-/** Binds the upload of pictures for campaigns, and the public pictures. */
+/** Binds the upload of pictures for campaigns, and the files of the public pictures. */
 export const bindGiftPictures = (binder: Binder, deps: PictureDeps): void => {
   bindCall(
     binder,

@@ -42,7 +42,7 @@ const statusOf = async (picture_id: string): Promise<number> =>
   (await fetch(club.url + giftPicturePath(picture_id))).status
 
 describe('uploading a picture', () => {
-  test('an uploaded picture is public, cached forever, at most 1200 px, and has no location', async () => {
+  test('an uploaded picture is public, cached forever, at most 1200 px, and without location data', async () => {
     const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#a52' } })
       .withExif({
         IFD0: { Artist: 'Ana Souza' },
@@ -89,13 +89,13 @@ describe('uploading a picture', () => {
       /grande demais/,
     ],
     ['a photo that declares 65,500 × 65,500 pixels', () => bomb(), /grande demais/],
-  ])('the upload of %s is rejected with a message under the field', async (_what, make, message) => {
+  ])('the upload of %s is rejected with an error of the field', async (_what, make, message) => {
     const response = await upload(await make())
     expect(response).toMatchObject({ status: 422, errors: [{ path: 'picture' }] })
     expect(response.ok ? '' : response.errors?.[0]?.message).toMatch(message)
   })
 
-  test('the media type that the browser declares is ignored', async () => {
+  test('the media type that the browser declares for a picture is ignored', async () => {
     expect((await upload(await jpeg(), { type: 'image/svg+xml' })).status).toBe(200)
   })
 
@@ -185,7 +185,7 @@ describe('pictures of campaigns', () => {
     expect(await missingOf(id)).toMatchObject([{ path: 'settings.gifts.0.picture.alternative_text' }])
   })
 
-  test('a picture that no campaign and no draft uses is deleted after seven days', async () => {
+  test('a picture that neither a campaign nor a draft uses is deleted after seven days', async () => {
     const alternative_text = 'Um copo azul'
     const [unused, campaignPicture, draftPicture] = [await uploaded(), await uploaded(), await uploaded()]
     const campaign_id = await create(settingsWith({ picture_id: campaignPicture, alternative_text }))

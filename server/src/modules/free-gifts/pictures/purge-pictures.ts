@@ -8,7 +8,7 @@ import { deletePicture, keepPictures, listPurged, lockDuePictures, markPurged } 
 const batchSize = 100
 
 /**
- * Deletes pictures that no campaign uses, seven days after the upload or after their use was last seen. Safe to interrupt
+ * Deletes pictures that no campaign uses, seven days after they were uploaded or last found in use. Safe to interrupt
  * and to run in several processes concurrently.
  */
 export const purgePictures = async ({

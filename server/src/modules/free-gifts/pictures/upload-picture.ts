@@ -28,7 +28,7 @@ export const uploadPicture = async (
   if (!clean.ok) throw new InvalidInput([{ path: 'picture', message: photoErrorMessages[clean.error] }])
   const picture_id = deps.random.uuid()
   const now = deps.clock()
-  // First the row, so that the object of an interrupted upload is purged.
+  // The row is stored first, so that the object of an interrupted upload is purged.
   await insertPicture(deps.db, {
     id: picture_id,
     uploaded_by: input.staff_id,

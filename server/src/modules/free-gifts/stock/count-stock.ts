@@ -10,8 +10,8 @@ import { addUnits, countMissing, lockStock, moveUnits } from './stock-store.ts'
 const refuse = refusalsOf(countStockCall)
 
 /**
- * Corrects the stock to the units that were counted on the shelf. Surplus units were recorded as lost earlier: at this
- * pickup point, or at another one if a transfer was recorded with too few.
+ * Corrects the stock to the units that were counted on the shelf. Surplus units must have been recorded as
+ * lost before: at this pickup point, or at another one if a transfer was recorded with too few units.
  * @throws {Refusal} as `moveStock`, or one of the call's refusals
  */
 export const countStock = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../../db/database.ts'
 import { findCampaignFacts } from '../../campaigns/index.ts'
-import { gifts, points, useGiftsClub } from '../gifts-club.testing.ts'
+import { gifts, pickupPoints, useGiftsClub } from '../gifts-club.testing.ts'
 import { deliverUnit, undoUnitDelivery } from './deliver-unit.ts'
 
 const club = useGiftsClub()
@@ -10,11 +10,11 @@ const club = useGiftsClub()
 const campaignOf = async (units: number, stock_total: number | null = units) => {
   const { id } = await club.giftCampaign(0, { stock_total })
   await club.tryReceive(id, units)
-  for (let n = 0; n < units; n += 1) await club.winner(id)
+  for (let n = 0; n < units; n += 1) await club.voucherHolder(id)
   const key = {
     campaign_id: id,
     gift_id: gifts.cup.gift_id,
-    pickup_point_id: points.north.pickup_point_id,
+    pickup_point_id: pickupPoints.north.pickup_point_id,
   }
   const now = club.clock.now()
   const campaign = { id, stock_total }

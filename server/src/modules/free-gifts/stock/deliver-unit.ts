@@ -6,7 +6,7 @@ import { moveToDelivered, moveToReserved, type StockKey } from './stock-store.ts
 type WithCampaign = { readonly campaign: Pick<CampaignFacts, 'id' | 'stock_total'> }
 
 /**
- * Counts units that left the stock permanently in the campaign's own stock; the campaign ends with the last promised one.
+ * Takes units that left the gift stock permanently from the campaign's promised total; the campaign ends with the last one.
  * The row of the campaign is locked, after those of the stock.
  * @throws when more units would leave than the campaign promised, which is a bug
  */
@@ -16,11 +16,11 @@ export const consumeCampaignStock = async (
 ): Promise<void> => {
   if (campaign.stock_total === null) return
   const remaining = await consumeStock(tx, campaign.id, units)
-  if (remaining === null) throw new Error('More units are gone than the campaign promised')
+  if (remaining === null) throw new Error('More units were taken than the campaign promised')
   if (remaining === 0) await advanceCampaigns(tx, now, campaign.id)
 }
 
-/** Undoes `consumeCampaignStock`; a campaign that has ended stays ended. */
+/** Undoes `consumeCampaignStock`; a campaign that has ended remains ended. */
 export const returnCampaignStock = async (
   tx: Tx,
   { campaign, units }: WithCampaign & { units: number },

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, openDatabase, type Database } from '../../../db/database.ts'
 import { proveNow } from '../../proofs/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
-import { gifts, giftDepsOf, points, tally, useGiftsClub } from '../gifts-club.testing.ts'
+import { gifts, giftDepsOf, pickupPoints, tally, useGiftsClub } from '../gifts-club.testing.ts'
 import { createStockProof } from '../prove-stock.ts'
 import { expireDue } from '../vouchers/voucher-store.ts'
 import { countStock } from './count-stock.ts'
-import { loseStock } from './lose-stock.ts'
+import { recordStockLoss } from './record-stock-loss.ts'
 import { transferStock } from './transfer-stock.ts'
 
 const club = useGiftsClub()
-const { north, south } = points
+const { north, south } = pickupPoints
 const dayMs = 24 * 3_600_000
 
 /** Movements use two connection pools, like two processes; printing uses that of the server. */
@@ -49,8 +49,8 @@ const transferBack: Move = (index, id, { units, client_movement_id = randomUUID(
     to_pickup_point_id: north.pickup_point_id,
     units,
   })
-const lose: Move = (index, id, { units, client_movement_id = randomUUID() }) =>
-  loseStock(depsOf(index), { ...fieldsOf(id, client_movement_id), units })
+const recordLoss: Move = (index, id, { units, client_movement_id = randomUUID() }) =>
+  recordStockLoss(depsOf(index), { ...fieldsOf(id, client_movement_id), units })
 
 /** Number of attempts per outcome: refusal code or `ok`. */
 const outcomesOf = async (attempts: readonly Promise<unknown>[]): Promise<Record<string, number>> => {
@@ -93,7 +93,7 @@ test('losses concurrent with prints never remove a unit of a voucher', async () 
   const { id, print } = await rushOf(10, 12)
   const [vouchers, { ok: lost = 0 }] = await Promise.all([
     Promise.all(print()),
-    outcomesOf(times(8, (index) => lose(index, id, { units: 1 }))),
+    outcomesOf(times(8, (index) => recordLoss(index, id, { units: 1 }))),
   ])
   const { ok: issued = 0 } = tally(vouchers)
   expect(await stockAt(id, north)).toEqual({ on_hand: 10 - issued - lost, reserved: issued })
@@ -120,7 +120,7 @@ test('opposite transfers concurrent with expiries at both pickup points do not d
   const { id } = await club.giftCampaign(0)
   await club.tryReceive(id, 30)
   await club.tryReceive(id, 30, { point: south })
-  for (const point of [north, south, north, south]) await club.winner(id, { point })
+  for (const point of [north, south, north, south]) await club.voucherHolder(id, { point })
   const expiry = new Date(club.clock.now().getTime() + 11 * dayMs)
   const outcomes = await outcomesOf([
     ...times(20, (index) => transfer(index, id, { units: 1 })),
@@ -134,7 +134,7 @@ test('opposite transfers concurrent with expiries at both pickup points do not d
 
 test.each([
   ['transfer', transfer, 5],
-  ['loss', lose, 5],
+  ['loss', recordLoss, 5],
   [
     'count',
     (index, id, { units, client_movement_id = randomUUID() }) =>
@@ -142,7 +142,7 @@ test.each([
     5,
   ],
 ] satisfies [string, Move, number][])(
-  'a %s that is sent 20 times concurrently counts once',
+  'a %s that is sent 20 times concurrently is stored once',
   async (_kind, move, units) => {
     const { id } = await club.giftCampaign(0, { stock_total: 100 })
     await club.tryReceive(id, 10)

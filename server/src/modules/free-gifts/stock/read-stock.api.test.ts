@@ -3,11 +3,11 @@ import { cancelGiftVoucherCall } from '@clube/contract/free-gifts/calls.ts'
 import {
   listMovementsCall,
   listStockCampaignsCall,
-  loseStockCall,
+  recordStockLossCall,
   readStockCall,
 } from '@clube/contract/free-gifts/stock-calls.ts'
 import { expect, test } from 'vitest'
-import { dataOf, gifts, points, useGiftsClub } from '../gifts-club.testing.ts'
+import { dataOf, gifts, pickupPoints, useGiftsClub } from '../gifts-club.testing.ts'
 
 const club = useGiftsClub()
 const desk = () => club.staff('bruno', 'marketing')
@@ -17,27 +17,27 @@ const read = async (campaign_id: string) =>
 
 test('the stock desk lists only campaigns with gifts, with the sums of their stock', async () => {
   const { id } = await club.giftCampaign(4)
-  await club.winner(id)
+  await club.voucherHolder(id)
   await club.campaign()
   const list = dataOf(await desk().send(listStockCampaignsCall))
   expect(list.map(({ campaign_id }) => campaign_id)).toEqual([id])
   expect(list).toMatchObject([{ state: 'active', on_hand: 11, reserved: 1, delivered: 0 }])
 })
 
-test('the stock of a campaign shows its use per day and when it will be used up', async () => {
+test('the stock of a campaign is shown with its use per day and a forecast of when it runs out', async () => {
   const { id } = await club.giftCampaign(0)
   expect(await read(id)).toMatchObject({ stock: [], runs_out_at: null })
   await club.tryReceive(id, 4)
   expect(await read(id)).toMatchObject({ runs_out_at: null })
-  await club.winner(id)
+  await club.voucherHolder(id)
   club.clock.advance(dayMs)
-  await club.winner(id)
-  const { browser, voucher } = await club.winner(id)
+  await club.voucherHolder(id)
+  const { browser, voucher } = await club.voucherHolder(id)
   await browser.send(cancelGiftVoucherCall, { body: { voucher_id: voucher.voucher_id } })
   const stock = await read(id)
   expect(stock).toMatchObject({
     gifts: [{ title: 'Copo térmico', variant: 'Azul' }, {}, {}],
-    pickup_points: [points.north, points.south],
+    pickup_points: [pickupPoints.north, pickupPoints.south],
     stock: [{ gift_id: gifts.cup.gift_id, on_hand: 2, reserved: 2, delivered: 0 }],
   })
   expect(stock.days.slice(-2)).toEqual([
@@ -48,15 +48,15 @@ test('the stock of a campaign shows its use per day and when it will be used up'
   club.clock.advance(-dayMs)
 })
 
-test('movements are listed newest first, page by page', async () => {
+test('stock movements are listed newest first, page by page', async () => {
   const { id: campaign_id } = await club.giftCampaign(0)
   await club.tryReceive(campaign_id, 60)
   for (let n = 0; n < 50; n += 1)
-    await desk().send(loseStockCall, {
+    await desk().send(recordStockLossCall, {
       body: {
         campaign_id,
         gift_id: gifts.cup.gift_id,
-        pickup_point_id: points.north.pickup_point_id,
+        pickup_point_id: pickupPoints.north.pickup_point_id,
         client_movement_id: randomUUID(),
         reason: 'Caixa molhada',
         units: 1,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../../db/database.ts'
-import { gifts, giftDepsOf, points, useGiftsClub } from '../gifts-club.testing.ts'
+import { gifts, giftDepsOf, pickupPoints, useGiftsClub } from '../gifts-club.testing.ts'
 import { receiveStock } from './receive-stock.ts'
 
 const club = useGiftsClub()
@@ -18,7 +18,7 @@ const receive = (index: number, campaign_id: string, units: number, client_movem
     {
       campaign_id,
       gift_id: gifts.cup.gift_id,
-      pickup_point_id: points.north.pickup_point_id,
+      pickup_point_id: pickupPoints.north.pickup_point_id,
       client_movement_id,
       reason: 'Entrega do fornecedor',
       staff_id: 'bruno',
@@ -26,7 +26,7 @@ const receive = (index: number, campaign_id: string, units: number, client_movem
     },
   )
 
-test('received units that are sent 20 times concurrently with one id count once', async () => {
+test('received units that are sent 20 times concurrently with one id are added once', async () => {
   const { id } = await club.giftCampaign(0)
   const client_movement_id = randomUUID()
   const all = await Promise.all(

@@ -9,7 +9,7 @@ import { addUnits, countReceived } from './stock-store.ts'
 const refuse = refusalsOf(receiveStockCall)
 
 /**
- * Adds received units to the stock; in total never more than the campaign promised.
+ * Adds received units to the stock; the total never exceeds what the campaign promised.
  * @throws {Refusal} as `moveStock`, or free-gifts.beyond-promised
  */
 export const receiveStock = (

@@ -1,7 +1,7 @@
 import type { GiftStock } from '@clube/contract/free-gifts/stock-calls.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import type { CountedHour } from './stock-use.ts'
+import type { HourlyUse } from './stock-use.ts'
 
 type StockSums = Pick<GiftStock, 'on_hand' | 'reserved' | 'delivered'>
 
@@ -17,8 +17,8 @@ export const sumStock = async (
 }
 
 /** Vouchers that were issued and not returned, and deliveries, per hour. */
-export const countUse = async (db: Db, campaign_id: string): Promise<CountedHour[]> => {
-  const { rows } = await sql<CountedHour>`
+export const countUse = async (db: Db, campaign_id: string): Promise<HourlyUse[]> => {
+  const { rows } = await sql<HourlyUse>`
     select date_trunc('hour', u.at, 'UTC') as hour, sum(u.issued)::int as issued, sum(u.delivered)::int as delivered
     from gift_voucher v, lateral (values (v.issued_at, 1, 0), (v.delivered_at, 0, 1)) as u (at, issued, delivered)
     where v.campaign_id = ${campaign_id} and v.state in ('issued', 'delivered') and u.at is not null

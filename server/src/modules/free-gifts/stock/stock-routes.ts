@@ -2,7 +2,7 @@ import {
   countStockCall,
   listMovementsCall,
   listStockCampaignsCall,
-  loseStockCall,
+  recordStockLossCall,
   readStockCall,
   receiveStockCall,
   transferStockCall,
@@ -10,12 +10,12 @@ import {
 import { bindCall, type Binder } from '../../../http/bind.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { countStock } from './count-stock.ts'
-import { loseStock } from './lose-stock.ts'
+import { recordStockLoss } from './record-stock-loss.ts'
 import { listStockCampaigns, listStockMovements, readStock } from './read-stock.ts'
 import { receiveStock } from './receive-stock.ts'
 import { transferStock } from './transfer-stock.ts'
 
-/** Binds the stock desk. */
+/** Binds the calls of the stock desk. */
 export const bindGiftStock = (binder: Binder, deps: FreeGiftDeps): void => {
   bindCall(binder, listStockCampaignsCall, async () => ({ data: await listStockCampaigns(deps) }))
   bindCall(binder, readStockCall, async ({ query }) => ({ data: await readStock(deps, query.campaign_id) }))
@@ -29,8 +29,8 @@ export const bindGiftStock = (binder: Binder, deps: FreeGiftDeps): void => {
   bindCall(binder, transferStockCall, async ({ body, staff: { staff_id } }) => ({
     data: await transferStock(deps, { ...body, staff_id }),
   }))
-  bindCall(binder, loseStockCall, async ({ body, staff: { staff_id } }) => ({
-    data: await loseStock(deps, { ...body, staff_id }),
+  bindCall(binder, recordStockLossCall, async ({ body, staff: { staff_id } }) => ({
+    data: await recordStockLoss(deps, { ...body, staff_id }),
   }))
   bindCall(binder, countStockCall, async ({ body, staff: { staff_id } }) => ({
     data: await countStock(deps, { ...body, staff_id }),

@@ -44,6 +44,21 @@ const stockColumns = ['gift_id', 'pickup_point_id', 'on_hand', 'reserved', 'deli
 export const listStock = (db: Db, campaign_id: string): Promise<GiftStock[]> =>
   db.selectFrom('gift_stock').select(stockColumns).where('campaign_id', '=', campaign_id).execute()
 
+/** The ids of the campaigns that have a gift left at a pickup point. */
+export const listCampaignsInStock = async (
+  db: Db,
+  campaign_ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .selectFrom('gift_stock')
+    .select('campaign_id')
+    .distinct()
+    .where('campaign_id', '=', sql<string>`any(${[...campaign_ids]}::uuid[])`)
+    .where('on_hand', '>', 0)
+    .execute()
+  return new Set(rows.map(({ campaign_id }) => campaign_id))
+}
+
 /** Locked until the transaction ends; undefined if the gift never had units at the pickup point. */
 export const lockStock = (tx: Tx, key: StockKey): Promise<GiftStock | undefined> =>
   tx
@@ -94,7 +109,7 @@ export const moveToReserved = async (tx: Tx, key: StockKey): Promise<void> => {
   if (rows.length === 0) throw new Error('The unit was not delivered')
 }
 
-/** Serializes the movements of a campaign, so that what was received stays within what was promised. */
+/** Serializes the movements of a campaign, so that the received units never exceed the promised total. */
 export const lockMovements = async (tx: Tx, campaign_id: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`gift-stock:${campaign_id}`}, 0))`.execute(tx)
 }
@@ -169,7 +184,7 @@ export const countMissing = async (
   return rows[0]?.units ?? 0
 }
 
-/** A movement to store; `request` identifies a repeat, `response` answers it. */
+/** A movement to store; `request` identifies a repeat, which gets `response`. */
 export type NewMovement = StockKey & {
   readonly client_movement_id: string
   readonly to_pickup_point_id: string | null

@@ -7,21 +7,21 @@ const paceDays = 7
 const longestForecastDays = 366
 
 /** Vouchers issued and not returned, and deliveries, within an hour. */
-export type CountedHour = { readonly hour: Date; readonly issued: number; readonly delivered: number }
+export type HourlyUse = { readonly hour: Date; readonly issued: number; readonly delivered: number }
 
 /**
- * The use per club day between two instants, including days without any. Time zones of Brazil differ from
+ * The use per club day between two instants, including days without use. Time zones of Brazil differ from
  * UTC by whole hours.
  */
 export const useByDay = (
-  hours: readonly CountedHour[],
+  hours: readonly HourlyUse[],
   { from, until, time_zone }: { from: Date; until: Date; time_zone: TimeZone },
 ): { day: string; issued: number; delivered: number }[] => {
   const days = new Map<string, { issued: number; delivered: number }>()
-  for (let at: Date | undefined = from; at && at <= until;) {
-    const day = clubDayOf(at, time_zone)
+  for (let instant: Date | undefined = from; instant && instant <= until;) {
+    const day = clubDayOf(instant, time_zone)
     days.set(day, { issued: 0, delivered: 0 })
-    at = endOfClubDay(day, time_zone)
+    instant = endOfClubDay(day, time_zone)
   }
   for (const { hour, issued, delivered } of hours) {
     const day = days.get(clubDayOf(hour, time_zone))
@@ -38,7 +38,7 @@ export const useByDay = (
  * @returns null without stock or use
  */
 export const forecastEnd = (
-  hours: readonly CountedHour[],
+  hours: readonly HourlyUse[],
   { on_hand, starts_at, now }: { on_hand: number; starts_at: Date; now: Date },
 ): Date | null => {
   const daysSinceStart = (now.getTime() - starts_at.getTime()) / dayMs

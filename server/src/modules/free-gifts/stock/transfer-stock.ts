@@ -10,7 +10,7 @@ import { lockTransfer, moveUnits } from './stock-store.ts'
 const refuse = refusalsOf(transferStockCall)
 
 /**
- * Moves units that can be chosen to another pickup point; reserved ones remain at the pickup points of
+ * Moves free units to another pickup point; reserved ones remain at the pickup points of
  * their vouchers.
  * @throws {Refusal} as `moveStock`, or free-gifts.too-few-units
  */
@@ -24,14 +24,18 @@ export const transferStock = (
     refuse,
     apply: async (tx, { campaign, gift, point }) => {
       const { units, to_pickup_point_id, ...key } = input
-      const to = choiceOf(campaign.settings, { ...key, pickup_point_id: to_pickup_point_id }, refuse).point
+      const destination = choiceOf(
+        campaign.settings,
+        { ...key, pickup_point_id: to_pickup_point_id },
+        refuse,
+      ).point
       const k = await lockTransfer(tx, key, to_pickup_point_id)
       if (units > k) throw refuse('free-gifts.too-few-units', { k })
       const stock = [
         await moveUnits(tx, key, -units),
         await moveUnits(tx, { ...key, pickup_point_id: to_pickup_point_id }, units),
       ]
-      const sentence = `Transferiu ${formatGifts(units)} de ${point.name} para ${to.name}: ${giftName(gift)}.`
+      const sentence = `Transferiu ${formatGifts(units)} de ${point.name} para ${destination.name}: ${giftName(gift)}.`
       return { units, stock, sentence }
     },
   })

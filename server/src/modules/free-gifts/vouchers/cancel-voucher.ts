@@ -9,7 +9,7 @@ import { returnUnit } from '../stock/stock-store.ts'
 import { leaveQueue } from './queue-store.ts'
 import { findOwnVoucher, viewVoucher } from './view-vouchers.ts'
 import { notifyOfVouchers } from './voucher-messages.ts'
-import { endedRefusal, voucherStateAt, type GiftVoucher } from './voucher.ts'
+import { endedVoucherRefusal, voucherStateAt, type GiftVoucher } from './voucher.ts'
 import { endVoucher, findVoucher, listIssued, listVouchersOf, lockVoucher } from './voucher-store.ts'
 
 const refuse = refusalsOf(cancelGiftVoucherCall)
@@ -42,21 +42,21 @@ export const cancelVoucher = (
     await deps.credit.release(tx, [transaction_id])
     const voucher = await lockVoucher(tx, id)
     if (!voucher) throw new Error('The voucher was not found')
-    const ended = endedRefusal(voucher, now, deps.time_zone)
+    const ended = endedVoucherRefusal(voucher, now, deps.time_zone)
     if (ended && ended.code !== 'free-gifts.voucher-cancelled') throw refuse(ended)
     if (!ended) {
       if (!(await cancelIssued(tx, voucher, now))) throw new Error('The locked voucher was changed')
       await deps.returnParticipations(tx, { transaction_ids: [transaction_id], note: cancelledNote, now })
       await notifyOfVouchers(deps, tx, { template: 'gift-returned', vouchers: [voucher], ip: input.ip })
     }
-    const after = await findVoucher(tx, id)
-    if (!after) throw new Error('The voucher was not found')
-    return viewVoucher(deps, tx, after)
+    const current = await findVoucher(tx, id)
+    if (!current) throw new Error('The voucher was not found')
+    return viewVoucher(deps, tx, current)
   })
 
 /**
- * Returns the unit and the points of a reversed participation; campaigns has returned the receipts. An expired voucher
- * has returned its unit.
+ * Returns the unit and the points of a reversed participation; the caller has returned the receipts. An expired voucher
+ * has already returned its unit.
  * @returns false when the gift was delivered
  */
 export const reverseVoucher = async (

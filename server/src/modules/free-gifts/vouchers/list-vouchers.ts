@@ -10,7 +10,7 @@ import { withGifts } from './view-vouchers.ts'
 import { giftCodes, voucherStateAt } from './voucher.ts'
 import { listForActor } from './voucher-store.ts'
 
-/** A customer's newest vouchers, with only the end of their codes, which is not enough to get a gift. */
+/** A customer's newest vouchers, with only the end of their codes, which is not enough to pick up a gift. */
 export const listVouchers = async (
   { vault, clock }: Pick<FreeGiftDeps, 'vault' | 'clock'>,
   db: Db,

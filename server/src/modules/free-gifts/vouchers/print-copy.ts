@@ -6,14 +6,14 @@ import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { findLastPrints, findPrint, insertPrint } from './print-store.ts'
 import { printedView } from './view-vouchers.ts'
-import { endedRefusal, giftCodes } from './voucher.ts'
+import { endedVoucherRefusal, giftCodes } from './voucher.ts'
 import { lockVoucher } from './voucher-store.ts'
 
 const refuse = refusalsOf(printGiftCall)
 
 /**
  * Prints an issued voucher again for its customer, with the next copy number; a repeated print request gets the same
- * number again. The participation was checked.
+ * number again. The caller has checked the participation.
  * @throws {Refusal} free-gifts.no-copies-left, or one of `endedVoucherRefusals`
  */
 export const printCopy = (
@@ -33,9 +33,9 @@ export const printCopy = (
     if (!voucher) throw new Error('A completed participation has no voucher')
     const view = (copy_number: number) =>
       printedView({ ...input, code: giftCodes.open(deps.vault, voucher.code_sealed), copy_number })
-    const before = await findPrint(tx, { voucher_id, print_request_id })
-    if (before !== undefined) return view(before)
-    const ended = endedRefusal(voucher, now, deps.time_zone)
+    const existing = await findPrint(tx, { voucher_id, print_request_id })
+    if (existing !== undefined) return view(existing)
+    const ended = endedVoucherRefusal(voucher, now, deps.time_zone)
     if (ended) throw refuse(ended)
     const copy_number = ((await findLastPrints(tx, [voucher_id])).get(voucher_id) ?? 0) + 1
     if (copy_number > maxCopies) throw refuse('free-gifts.no-copies-left')

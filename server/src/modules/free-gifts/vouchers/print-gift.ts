@@ -40,7 +40,7 @@ type Printed = DataOf<typeof printGiftCall>
 /** The stored response: codes are kept sealed, with the voucher. */
 type Issued = { voucher_id: string; expires_at: string; stock_remaining: number }
 
-/** What identifies a repeated request; a copy may be printed elsewhere. */
+/** What identifies a repeated request; a copy may be printed through another channel. */
 type Body = Pick<PrintInput, 'gift_id' | 'pickup_point_id'>
 type Fresh = FreshAttempt<Body>
 
@@ -48,7 +48,7 @@ type Fresh = FreshAttempt<Body>
 type Decided = { response: Issued; code: string | null }
 
 /**
- * Issues a voucher and prints it (spec §7): takes a unit, uses receipts and points. A repeat returns the first response; a
+ * Issues a voucher and prints it (spec §7): reserves a unit, uses receipts and points. A repeat returns the first response; a
  * new print request for the same participation is a copy. Requests for one gift at one pickup point that arrive while a
  * transaction for it is in flight are decided together by the next one, in order of arrival; the row of the stock
  * serializes the batches of all processes. Once a gift is known to be sold out, requests are first checked without a
@@ -74,7 +74,7 @@ export const createPrintGift = (deps: FreeGiftDeps): ((input: PrintInput) => Pro
   }
 }
 
-/** Refusals of the requests that are certain to find the gift sold out, stating what is available elsewhere. */
+/** Refusals of the requests that are certain to find the gift sold out, stating what is still available. */
 const refuseSellOuts = async (
   { db, clock }: FreeGiftDeps,
   requests: readonly PrintInput[],
@@ -171,9 +171,9 @@ const decide = async (
     gift_id: choice.gift.gift_id,
     pickup_point_id: choice.point.pickup_point_id,
   }
-  const before = await listStock(tx, campaign_id)
-  const refuseSoldOut = () => refuse(soldOutRefusal(before, campaign.settings.pickup_points, key))
-  const seen = before.find(
+  const stockBeforeLock = await listStock(tx, campaign_id)
+  const refuseSoldOut = () => refuse(soldOutRefusal(stockBeforeLock, campaign.settings.pickup_points, key))
+  const rowBeforeLock = stockBeforeLock.find(
     (each) => each.gift_id === key.gift_id && each.pickup_point_id === key.pickup_point_id,
   )
   const eligible = await useReceipts(deps, tx, {
@@ -181,7 +181,7 @@ const decide = async (
     campaign_id,
     choice,
     // With points, some of these may be refused later, and the next requests take their place.
-    limit: choice.gift.price.kind === 'receipts' ? (seen?.on_hand ?? 0) : Infinity,
+    limit: choice.gift.price.kind === 'receipts' ? (rowBeforeLock?.on_hand ?? 0) : Infinity,
     now: batch.now,
     reject,
     refuseSoldOut,
@@ -195,30 +195,30 @@ const decide = async (
     now: batch.now,
     time_zone: deps.time_zone,
   })
-  const winners: Fresh[] = []
+  const granted: Fresh[] = []
   const returned: string[] = []
   for (const request of eligible) {
     const refusal = closed
       ? refuse(closed)
-      : winners.length >= on_hand
+      : granted.length >= on_hand
         ? refuseSoldOut()
         : await spendPoints(deps, tx, { request, choice, campaign, now: batch.now })
-    if (refusal === null) winners.push(request)
+    if (refusal === null) granted.push(request)
     else {
       reject(request, refusal)
       returned.push(request.transaction.id)
     }
   }
   if (costsReceipts(choice.gift.price)) await deps.credit.release(tx, returned)
-  batch.reportSoldOut(winners.length >= on_hand)
-  if (winners.length === 0) return results
-  for (const [id, response] of await issue(deps, tx, { ...batch, key, campaign, winners, on_hand }))
+  batch.reportSoldOut(granted.length >= on_hand)
+  if (granted.length === 0) return results
+  for (const [id, response] of await issue(deps, tx, { ...batch, key, campaign, granted, on_hand }))
     results.set(id, { response })
   return results
 }
 
 /**
- * Uses the receipts of the requests in order, up to `limit`, where the gift costs them.
+ * Uses the receipts of the requests in order, up to `limit`, if the gift costs receipts.
  * @returns the requests that may get a unit
  */
 const useReceipts = async (
@@ -270,7 +270,7 @@ const useReceipts = async (
   return used
 }
 
-/** Spends the points of one request, where the gift costs some. @returns the refusal, or null */
+/** Spends the points of one request, if the gift costs points. @returns the refusal, or null */
 const spendPoints = async (
   deps: FreeGiftDeps,
   tx: Tx,
@@ -290,7 +290,7 @@ const spendPoints = async (
     })
     return null
   } catch (error) {
-    // It refuses before it changes anything.
+    // `spend` refuses before it changes anything.
     if (isRefusal(error)) return error
     throw error
   }
@@ -303,19 +303,19 @@ const issue = async (
   input: Batch & {
     key: StockKey
     campaign: GiftCampaign
-    winners: readonly Fresh[]
+    granted: readonly Fresh[]
     on_hand: number
   },
 ): Promise<ReadonlyMap<string, Issued>> => {
-  const { key, campaign, winners, on_hand, prints, codes, now: issued_at } = input
+  const { key, campaign, granted, on_hand, prints, codes, now: issued_at } = input
   const { settings, redeem_until } = campaign
   const expires_at = voucherExpiry(issued_at, { valid_days: settings.valid_days, redeem_until })
-  await reserveUnits(tx, key, winners.length)
+  await reserveUnits(tx, key, granted.length)
   const ids = await insertVouchers(tx, {
     key,
     issued_at,
     expires_at,
-    vouchers: winners.map(({ transaction, actor }) => {
+    vouchers: granted.map(({ transaction, actor }) => {
       const code = createVoucherCode(deps.random)
       codes.set(transaction.id, code)
       const print = prints.get(transaction.id)
@@ -332,7 +332,7 @@ const issue = async (
   })
   await enqueueIssued(deps, tx, [...ids.values()])
   return new Map(
-    winners.map(({ transaction }, index) => [
+    granted.map(({ transaction }, index) => [
       transaction.id,
       {
         voucher_id: ids.get(transaction.id) ?? '',

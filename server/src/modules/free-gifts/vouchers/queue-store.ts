@@ -159,7 +159,7 @@ export const callEntry = async (
     .returning(entryColumns)
     .executeTakeFirst()
 
-/** Ends a live number of a person who did not come. @returns undefined when it has already ended */
+/** Marks the person of a live number as absent. @returns undefined when it has already ended */
 export const saveAbsent = (tx: Tx, id: string): Promise<QueueEntry | undefined> =>
   tx
     .updateTable('gift_queue_entry')

@@ -16,7 +16,7 @@ const stockOf = (gift_id: string, pickup_point_id: string, on_hand: number) => (
 })
 const cupAtNorth = { gift_id: 'cup', pickup_point_id: 'Norte' }
 
-test('a gift that is left elsewhere is refused with the other pickup points', () => {
+test('the refusal of a gift that is sold out at one pickup point names the points that still have it', () => {
   const stock = [stockOf('cup', 'Norte', 0), stockOf('cup', 'Sul', 2), stockOf('bag', 'Norte', 5)]
   expect(soldOutRefusal(stock, points, cupAtNorth)).toEqual({
     ok: false,

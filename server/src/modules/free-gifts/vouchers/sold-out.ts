@@ -11,8 +11,8 @@ type SoldOutRefused = Refused<
 >
 
 /**
- * The refusal when a gift has run out at a pickup point, by what is still available: the gift elsewhere, other gifts,
- * or nothing.
+ * The refusal when a gift has run out at a pickup point, by what is still available: the gift at other pickup
+ * points, other gifts, or nothing.
  */
 export const soldOutRefusal = (
   stock: readonly GiftStock[],
@@ -23,10 +23,12 @@ export const soldOutRefusal = (
     (each) => each.on_hand > 0 && (each.gift_id !== gift_id || each.pickup_point_id !== pickup_point_id),
   )
   if (others.length === 0) return { ok: false, code: 'free-gifts.sold-out' }
-  const elsewhere = new Set(
+  const otherPoints = new Set(
     others.filter((each) => each.gift_id === gift_id).map((each) => each.pickup_point_id),
   )
-  if (elsewhere.size === 0) return { ok: false, code: 'free-gifts.gift-sold-out' }
-  const names = pickup_points.filter((point) => elsewhere.has(point.pickup_point_id)).map(({ name }) => name)
+  if (otherPoints.size === 0) return { ok: false, code: 'free-gifts.gift-sold-out' }
+  const names = pickup_points
+    .filter((point) => otherPoints.has(point.pickup_point_id))
+    .map(({ name }) => name)
   return { ok: false, code: 'free-gifts.not-at-this-point', values: { points: names.join(', ') } }
 }

@@ -8,7 +8,7 @@ import { nameFor, type Actor } from '../../sessions/index.ts'
 import type { FreeGiftDeps } from '../deps.ts'
 import { findLastPrints } from './print-store.ts'
 import { findOwnVoucher, withGifts } from './view-vouchers.ts'
-import { endedRefusal, giftCodes, voucherStateAt, type GiftVoucher } from './voucher.ts'
+import { endedVoucherRefusal, giftCodes, voucherStateAt, type GiftVoucher } from './voucher.ts'
 import { voucherPdf } from './voucher-pdf.ts'
 import { findVoucher } from './voucher-store.ts'
 
@@ -23,7 +23,7 @@ export const printVoucherFile = async (
   input: Actor & { voucher_id: string; format: VoucherFormat },
 ): Promise<Buffer> => {
   const voucher = await findOwnVoucher(deps.db, { ...input, refuse })
-  const ended = endedRefusal(voucher, deps.clock(), deps.time_zone)
+  const ended = endedVoucherRefusal(voucher, deps.clock(), deps.time_zone)
   if (ended) throw refuse(ended)
   return drawFile(deps, voucher, { format: input.format, nameOf: (name) => nameFor(input, name) })
 }

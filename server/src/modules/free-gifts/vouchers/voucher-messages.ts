@@ -95,7 +95,7 @@ export const notifyOfVouchers = async (
     })
 }
 
-/** The job that notifies the customers of a batch of vouchers, so that nobody waits for the messages. */
+/** The job that notifies the customers of a batch of vouchers, which is issued without waiting for the messages. */
 const issuedQueue: JobQueue<{ voucher_ids: string[] }> = {
   name: 'notify-of-gifts',
   expireInSeconds: 300,

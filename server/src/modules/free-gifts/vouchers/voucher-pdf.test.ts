@@ -36,7 +36,7 @@ const sizesOf = async (content: Buffer): Promise<number[][]> => {
 }
 
 test.each(['a4', '80mm'] as const)(
-  'a voucher PDF of the format %s is tagged, in Brazilian Portuguese, and in reading order',
+  'a voucher PDF in the format %s is tagged, in Brazilian Portuguese, and in reading order',
   async (format) => {
     const { elements, ...pdf } = await readPdf(await pdfOf(format))
     expect(pdf).toEqual({
@@ -94,14 +94,14 @@ test('a voucher with the longest texts fits on one page of A4', async () => {
   expect(await sizesOf(content)).toHaveLength(1)
 })
 
-test('a copy says that it is one, and a voucher without a variant has no empty line', async () => {
+test('a copy of a voucher shows its number, and a voucher without a variant has no empty line', async () => {
   const { elements } = await readPdf(await pdfOf('80mm', { copy_number: 2, variant: '' }))
   const texts = elements.map(({ text }) => text)
   expect(texts).toContain('Vale-brinde, 2ª via (2 de 3)')
   expect(texts).not.toContain('')
 })
 
-test('the same voucher gives the same PDF', async () => {
+test('the same voucher produces the same PDF', async () => {
   for (const format of ['a4', '80mm'] as const)
     expect((await pdfOf(format)).equals(await pdfOf(format))).toBe(true)
 })

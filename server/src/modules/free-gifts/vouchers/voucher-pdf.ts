@@ -2,7 +2,8 @@ import { formatShortCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { copyTitle, type VoucherFormat } from '@clube/contract/free-gifts/voucher.ts'
 import { formatEnd, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { drawQrCode } from '../../../kernel/pdf-qr-code.ts'
-import { createTaggedPdf, pdfPage, type PdfPage, type TaggedPdf } from '../../../kernel/tagged-pdf.ts'
+import { createPrintedPdf, type PrintedStyle } from '../../../kernel/printed-pdf.ts'
+import type { TaggedPdf } from '../../../kernel/tagged-pdf.ts'
 import { shortCodeOf } from '../../campaigns/index.ts'
 
 /** The club as a printed voucher shows it. */
@@ -25,15 +26,6 @@ export type PrintedVoucher = {
   readonly code: string
 }
 
-const soft = '#5c5459'
-const black = '#000000'
-/** Points per millimeter. */
-const mm = 72 / 25.4
-
-/** A roll of 80 mm, of which thermal printers print 72 mm; its length is that of the voucher. */
-const roll = { width: 80 * mm, margin: 4 * mm } as const
-const tallRoll: PdfPage = { ...roll, height: 2000 }
-
 /** A voucher as a tagged document. The same voucher gives the same bytes. */
 export const voucherPdf = async (
   voucher: PrintedVoucher,
@@ -45,58 +37,14 @@ export const voucherPdf = async (
     author: issuer.club_name,
     created_at: voucher.issued_at,
   }
-  if (format === 'a4')
-    return createTaggedPdf(about, (pdf) => void drawVoucher(pdf, voucher, { issuer, zone, style: sheet }))
-  // Drawn twice, since the length of the roll is known only afterwards.
-  let end = 0
-  const draw = (pdf: TaggedPdf) => {
-    end = drawVoucher(pdf, voucher, { issuer, zone, style: narrow })
-  }
-  await createTaggedPdf({ ...about, page: tallRoll }, draw)
-  return createTaggedPdf({ ...about, page: { ...roll, height: end + roll.margin } }, draw)
-}
-
-type Style = {
-  readonly page: { readonly width: number; readonly margin: number }
-  readonly text: number
-  readonly title: number
-  readonly heading: number
-  readonly gap: number
-  readonly qr: number
-  readonly qrAlignment: 'left' | 'center'
-  /** Thermal printers print black only. */
-  readonly accentOf: (issuer: VoucherIssuer) => string
-  readonly color: string
-}
-
-const sheet: Style = {
-  page: pdfPage,
-  text: 12,
-  title: 24,
-  heading: 18,
-  gap: 14,
-  qr: 170,
-  qrAlignment: 'left',
-  accentOf: ({ accent }) => accent,
-  color: soft,
-}
-const narrow: Style = {
-  page: roll,
-  text: 10,
-  title: 14,
-  heading: 13,
-  gap: 6,
-  qr: 130,
-  qrAlignment: 'center',
-  accentOf: () => black,
-  color: black,
+  return createPrintedPdf(about, format, (pdf, style) => drawVoucher(pdf, voucher, { issuer, zone, style }))
 }
 
 /** Draws the voucher from top to bottom. @returns the position of its end */
 const drawVoucher = (
   pdf: TaggedPdf,
   voucher: PrintedVoucher,
-  { issuer, zone, style }: { issuer: VoucherIssuer; zone: TimeZone; style: Style },
+  { issuer, zone, style }: { issuer: VoucherIssuer; zone: TimeZone; style: PrintedStyle },
 ): number => {
   const { page, text: size, title, heading, gap, qr: qrSize, color } = style
   const width = page.width - 2 * page.margin
@@ -110,8 +58,8 @@ const drawVoucher = (
   line(issuer.club_name, { color })
   pdf.text('H1', voucher.campaign_title, { size: title, bold: true, width })
   pdf.section(() => {
-    const above = copy === null ? 'Vale-brinde' : `Vale-brinde, ${copy}`
-    pdf.text('H2', above, { size, bold: true, color: accent, width, y: pdf.y() + gap })
+    const sectionTitle = copy === null ? 'Vale-brinde' : `Vale-brinde, ${copy}`
+    pdf.text('H2', sectionTitle, { size, bold: true, color: accent, width, y: pdf.y() + gap })
     line(voucher.gift_title, { size: heading, bold: true })
     if (voucher.variant !== '') line(voucher.variant)
     line(voucher.customer_name)

@@ -62,7 +62,7 @@ export const listVouchersOf = (db: Db, transaction_ids: readonly string[]): Prom
     .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
     .execute()
 
-/** The vouchers accessible to the actor: usable ones first, then newest first; all without a limit. */
+/** The vouchers accessible to the actor: usable ones first, then newest first; all of them if `limit` is null. */
 export const listForActor = (
   db: Db,
   { customer_id, identified_session_id }: Actor,
@@ -180,7 +180,7 @@ export const expireDue = async (tx: Tx, now: Date, limit: number): Promise<numbe
     ), units as (
       select campaign_id, gift_id, pickup_point_id, count(*)::int as units from expired group by 1, 2, 3
     ), locked as (
-      -- In one order, so that two processes cannot wait for each other.
+      -- In a consistent order, to prevent deadlocks.
       select s.campaign_id, s.gift_id, s.pickup_point_id, units
       from gift_stock s join units using (campaign_id, gift_id, pickup_point_id)
       order by 1, 2, 3 for no key update of s

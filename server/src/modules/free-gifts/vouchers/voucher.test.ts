@@ -1,6 +1,6 @@
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { expect, test } from 'vitest'
-import { endedRefusal, voucherStateAt } from './voucher.ts'
+import { endedVoucherRefusal, voucherStateAt } from './voucher.ts'
 
 const issued = {
   state: 'issued',
@@ -17,8 +17,8 @@ const delivered = {
 test.each([
   ['2026-12-25T02:59:59.999Z', 'issued'],
   ['2026-12-25T03:00:00Z', 'expired'],
-] as const)('a voucher whose deadline is midnight is, at %s, %s', (at, state) => {
-  expect(voucherStateAt(issued, new Date(at))).toBe(state)
+] as const)('a voucher whose deadline is midnight is, at %s, %s', (instant, state) => {
+  expect(voucherStateAt(issued, new Date(instant))).toBe(state)
 })
 
 test.each([
@@ -28,9 +28,9 @@ test.each([
   ['2026-12-26T21:00:00Z', '2026-12-26T21:00:00Z', 'expired'],
 ] as const)(
   'a voucher with a deadline at %s that is held until midnight of 25 December is, at %s, %s',
-  (deadline, at, state) => {
+  (deadline, instant, state) => {
     const held = { expires_at: new Date(deadline), held_until: new Date('2026-12-26T03:00:00Z') }
-    expect(voucherStateAt({ ...issued, ...held }, new Date(at))).toBe(state)
+    expect(voucherStateAt({ ...issued, ...held }, new Date(instant))).toBe(state)
   },
 )
 
@@ -41,8 +41,8 @@ test('only an issued voucher expires', () => {
 })
 
 test('an ended voucher is refused with the reason, and the last day on which it was valid', () => {
-  const refusalAt = (voucher: Parameters<typeof endedRefusal>[0], at: string) =>
-    endedRefusal(voucher, new Date(at), defaultTimeZone)
+  const refusalAt = (voucher: Parameters<typeof endedVoucherRefusal>[0], instant: string) =>
+    endedVoucherRefusal(voucher, new Date(instant), defaultTimeZone)
   expect(refusalAt(issued, '2026-12-24T21:00:00Z')).toBeNull()
   expect(refusalAt(issued, '2026-12-26T21:00:00Z')).toEqual({
     ok: false,

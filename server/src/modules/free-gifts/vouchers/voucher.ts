@@ -21,30 +21,34 @@ export type GiftVoucher = {
   readonly issued_at: Date
   /** Exclusive. */
   readonly expires_at: Date
-  /** Exclusive. A number in the queue that was taken before the deadline is served until the end of its day. */
+  /** Exclusive. Until when it can be used after its deadline: with a queue number taken in time, or after an undone delivery. */
   readonly held_until: Date | null
   readonly delivered_at: Date | null
 }
 
 type Lifetime = Pick<GiftVoucher, 'state' | 'expires_at' | 'held_until' | 'delivered_at'>
 
-/** The effective state by the clock: a voucher expires whether or not this is stored. */
+/** The effective state at the given time: a voucher expires whether or not this is stored. */
 export const voucherStateAt = ({ state, expires_at, held_until }: Lifetime, now: Date): VoucherState => {
   const isUsable = now < expires_at || (held_until !== null && now < held_until)
   return state === 'issued' && !isUsable ? 'expired' : state
 }
 
-export type EndedRefused = Refused<typeof endedVoucherRefusals>
+export type EndedVoucherRefused = Refused<typeof endedVoucherRefusals>
 
 /** Why the voucher can no longer be used, or null while it can. */
-export const endedRefusal = (voucher: Lifetime, now: Date, zone: TimeZone): EndedRefused | null => {
+export const endedVoucherRefusal = (
+  voucher: Lifetime,
+  now: Date,
+  zone: TimeZone,
+): EndedVoucherRefused | null => {
   const state = voucherStateAt(voucher, now)
   switch (state) {
     case 'issued':
       return null
     case 'delivered': {
-      const at = voucher.delivered_at ?? now
-      const values = { date: formatDate(at, zone), time: formatTime(at, zone) }
+      const delivered_at = voucher.delivered_at ?? now
+      const values = { date: formatDate(delivered_at, zone), time: formatTime(delivered_at, zone) }
       return { ok: false, code: 'free-gifts.already-delivered', values }
     }
     case 'expired':
@@ -56,6 +60,6 @@ export const endedRefusal = (voucher: Lifetime, now: Date, zone: TimeZone): Ende
   }
 }
 
-/** The last day on which a voucher is valid: its expiry is exclusive. */
+/** The day of a voucher's deadline, which is exclusive; `held_until` does not count. */
 export const lastDay = ({ expires_at }: Pick<GiftVoucher, 'expires_at'>, zone: TimeZone): string =>
   formatDate(new Date(expires_at.getTime() - 1), zone)

@@ -22,7 +22,7 @@ export function ConsentPage() {
       {known ? (
         <Consent kind={known} />
       ) : (
-        <EmptyState drawing="search">
+        <EmptyState illustration="search">
           {readConsentDocumentCall.refusals['consent.unknown-document'].message}
         </EmptyState>
       )}

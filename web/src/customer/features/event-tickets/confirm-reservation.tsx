@@ -41,7 +41,7 @@ export function ConfirmReservation(props: ConfirmReservationProps) {
   const { hold, session, onConfirmed, onEnded } = props
   const { run } = useAction()
   const held = useHeldSession(props)
-  // In a document-only session every name is typed; the form keeps its values if the password is given in the meantime.
+  // In a passwordless session every name is typed; the form keeps its values if the password is given in the meantime.
   const [isUnnamed] = useState(() => isIdentified(currentSession()))
   const profile = useProfile({ enabled: !isUnnamed })
   const terms = useConsent('event_terms')
@@ -195,7 +195,7 @@ function Expired({ onRetry }: { onRetry: () => void }) {
   return (
     <EndOfHold>
       <EmptyState
-        drawing="ticket"
+        illustration="ticket"
         action={
           <Button compact onClick={onRetry}>
             Fazer nova reserva

@@ -10,13 +10,16 @@ import { QuantityField } from './quantity-field.tsx'
 import { placesNowText } from './ticket-labels.ts'
 import { ticketsKey } from './use-tickets.ts'
 
-/** Lowers the number of tickets of a waiting entry. It cannot be raised again, so a dialog requires confirmation. */
+/**
+ * Lowers the number of tickets of a waiting-list entry. It cannot be raised again, so a dialog requires confirmation.
+ */
 export function LowerQuantity({ entry }: { entry: WaitingEntry }) {
   const { pending, run } = useAction()
   const dialog = useDialog()
   const max = entry.quantity - 1
   const { places_if_lowered } = entry
-  // As of opening: a poll does not change what is about to be confirmed. The server refuses an offer that is gone.
+  // Captured when the dialog opens, so that polling does not change what is about to be confirmed. The server refuses
+  // an offer that is no longer available.
   const [{ places, chosen }, setChoice] = useState({ places: places_if_lowered, chosen: max })
   // The entry may have been lowered on another device.
   const quantity = Math.min(chosen, max)

@@ -35,12 +35,13 @@ test('a held reservation is a now entry until it expires', () => {
   expect(entriesOf(held, Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
 })
 
-test('an offer of the waiting list is a now entry until its deadline', () => {
+test('a waiting-list offer is a now entry until its deadline, and again once the server reports that it has expired', () => {
   const offer: WaitingEntry = {
     ...session,
     entry_id: '1',
     session_id: '2',
     campaign_id: '3',
+    campaign_slug: 'concertos',
     state: 'offered',
     position: null,
     joined_at: '2026-11-21T12:00:00Z',
@@ -48,6 +49,7 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
     quantity: 2,
     places_if_lowered: null,
     is_closed: false,
+    is_paused: false,
     session_cancelled: null,
     has_list_ended: false,
   }
@@ -61,7 +63,26 @@ test('an offer of the waiting list is a now entry until its deadline', () => {
       until: '2026-11-21T18:42:00Z',
     },
   ])
+  const expired = [
+    {
+      title: 'A sua vez passou',
+      text: 'Concerto, sáb., 12 de dez., 15h. O prazo para aceitar terminou às 15h42, e você saiu da lista de espera.',
+      href: '/ingressos',
+      until: null,
+    },
+  ]
+  // Whether it expired or the promotion was paused is known only from the server.
   expect(entriesAt(Date.parse('2026-11-21T18:42:01Z'))).toEqual([])
+  expect(nowEntriesOf([], [{ ...offer, state: 'expired', is_paused: true }], now)).toEqual(expired)
+  // While the promotion is paused, the deadline is not shown, even after it has passed.
+  expect(nowEntriesOf([], [{ ...offer, is_paused: true }], now + 86_400_000)).toEqual([
+    {
+      title: 'Separados para você: 2 ingressos',
+      text: 'Concerto, sáb., 12 de dez., 15h. A promoção está pausada, e o prazo para aceitar não corre.',
+      href: '/ingressos',
+      until: null,
+    },
+  ])
 })
 
 test('free places for a waiting customer who accepts fewer tickets are a now entry', () => {
@@ -111,12 +132,12 @@ test('a cancelled session for which the customer was waiting is a now entry unti
   expect(nowEntriesOf([], [entry], Date.parse(entry.starts_at))).toEqual([])
 })
 
-test('the end of a waiting list is a now entry of its customers until the session starts', () => {
+test('the end of a waiting list is a now entry for the customers who were waiting, until the session starts', () => {
   const entry: WaitingEntry = { ...samples.waiting, state: 'left', position: null, has_list_ended: true }
   expect(nowEntriesOf([], [entry], now)).toEqual([
     {
       title: 'A lista de espera terminou',
-      text: 'Sessão da tarde, sáb., 12 de dez., 15h. As reservas desta sessão terminaram, e desta vez não houve ingressos para você.',
+      text: 'Sessão da tarde, sáb., 12 de dez., 15h. As reservas desta sessão terminaram antes que você ficasse com ingressos.',
       href: '/ingressos',
       until: null,
     },
@@ -144,7 +165,7 @@ test.each([
   },
 )
 
-test('the tickets of a late session are still a now entry after midnight', () => {
+test('the tickets of a session late in the evening are still a now entry after midnight', () => {
   const shown = entriesOf({ starts_at: '2026-12-13T02:30:00Z' }, Date.parse('2026-12-13T03:30:00Z'))
   expect(shown).toMatchObject([{ title: 'Seu ingresso de hoje', text: 'Concerto, 23h30, Teatro.' }])
 })

@@ -3,7 +3,14 @@ import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import type { EventSession, WaitingEntry } from '@clube/contract/event-tickets/session.ts'
 import { clubDayOf, formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
-import { hasChanged, placesNowText, waitingListEndedTitle, waitingListEndedReason } from './ticket-labels.ts'
+import {
+  hasChanged,
+  offerExpiredReason,
+  pausedReason,
+  placesNowText,
+  waitingListEndedTitle,
+  waitingListEndedReason,
+} from './ticket-labels.ts'
 import { ticketPaths } from './ticket-paths.ts'
 
 /**
@@ -40,7 +47,7 @@ function heldEntry(reservation: Reservation, nowMs: number): NowEntry | null {
   }
 }
 
-/** The live hold in a promotion's sessions; undefined without one. */
+/** The unexpired hold in a promotion's sessions; undefined if there is none. */
 export function holdEntry(
   { slug }: { slug: string },
   sessions: readonly EventSession[],
@@ -59,10 +66,28 @@ export function holdEntry(
   )
 }
 
-/** A live offer of the waiting list. */
+/**
+ * A waiting-list offer, whose deadline is suspended while the promotion is paused; or the notice that it has expired.
+ */
 function offerEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
-  const { state, offer_expires_at: until, quantity } = entry
-  if (state !== 'offered' || until === null || Date.parse(until) < nowMs) return null
+  const { state, offer_expires_at: until, quantity, is_paused } = entry
+  if ((state !== 'offered' && state !== 'expired') || until === null) return null
+  if (is_paused && state === 'offered')
+    return {
+      title: `Separados para você: ${formatTicketCount(quantity)}`,
+      text: `${sessionText(entry)} ${pausedReason}`,
+      href: ticketPaths.mine,
+      until: null,
+    }
+  if (state === 'expired')
+    return {
+      title: 'A sua vez passou',
+      text: `${sessionText(entry)} ${offerExpiredReason(until)}`,
+      href: ticketPaths.mine,
+      until: null,
+    }
+  // Only the server knows whether it expired or the promotion was paused.
+  if (Date.parse(until) < nowMs) return null
   return {
     title: `Chegou a sua vez: ${formatTicketCount(quantity)}`,
     text: `${sessionText(entry)} Aceite até ${formatHour(until)}.`,
@@ -71,7 +96,7 @@ function offerEntry(entry: WaitingEntry, nowMs: number): NowEntry | null {
   }
 }
 
-/** Free places, fewer than the waiting entry requests. */
+/** Free places, fewer than the waiting-list entry requests. */
 function placesNowEntry({ places_if_lowered: places, quantity, ...entry }: WaitingEntry): NowEntry | null {
   if (places === null) return null
   return {

@@ -35,7 +35,7 @@ test.each<[string, ...ReturnType<typeof session>[]]>([
   expect(`${chip.label}: ${places}`).toBe(text)
 })
 
-test('the date of a promotion with sessions is that of the next session that has not ended', () => {
+test('the date of a promotion with sessions is that of its next session that is open for reservations', () => {
   const earlier = { ...soldOut, starts_at: '2026-12-05T22:00:00Z' }
   const ended = { ...closed, starts_at: '2026-11-20T22:00:00Z' }
   expect(placesLeft([available, ended], now).when).toBe('sáb., 12 de dez., 15h')

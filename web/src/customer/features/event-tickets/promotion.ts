@@ -37,8 +37,7 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     list: ticketList,
     itemOf: ticketItem,
     title: 'Meus ingressos',
-    drawing:
-      'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
+    icon: 'M4 6.5h16a1 1 0 0 1 1 1v2.3a2.3 2.3 0 0 0 0 4.4v2.3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2.3a2.3 2.3 0 0 0 0-4.4V7.5a1 1 0 0 1 1-1ZM14.5 6.5v2.2M14.5 11v2M14.5 15.3v2.2',
     useSummary: () => {
       const { data } = useMyTickets()
       const waiting = useMyWaiting().data ?? []
@@ -56,20 +55,20 @@ export const eventTicketsPromotion: PromotionDescriptor = {
 
 /** Status, date and places left of the campaign's sessions. */
 function usePlacesOffer(campaign: CampaignCard): Offer {
-  const isOn = campaign.state === 'active'
-  const { data, isError } = useSessions(campaign.campaign_id, { enabled: isOn })
+  const isActive = campaign.state === 'active'
+  const { data, isError } = useSessions(campaign.campaign_id, { enabled: isActive })
   const fallback = stockOffer(campaign)
-  if (isOn && data) {
+  if (isActive && data) {
     const { chip, places, when = fallback.when } = placesLeft(data, serverNow())
     return { chip, when, left: places, stock: null, hold: holdEntry(campaign, data, serverNow()) }
   }
   // If the sessions failed to load, show the promotion's own status instead of waiting.
-  return isOn && !isError ? { ...fallback, chip: null, left: null } : fallback
+  return isActive && !isError ? { ...fallback, chip: null, left: null } : fallback
 }
 
 /**
  * Summary of the person's tickets: a hold, else the number of unused ones and the start of the next session, else the
- * waiting list; null without any.
+ * waiting list; null if there is none.
  */
 export function ticketsSummary(
   reservations: readonly Reservation[],
@@ -88,14 +87,15 @@ export function ticketsSummary(
     0,
   )
   const next = upcoming[0]
-  if (waiting.some(({ state }) => state === 'offered') && count === 0) return 'Chegou a sua vez'
+  if (waiting.some(({ state, is_paused }) => state === 'offered' && !is_paused) && count === 0)
+    return 'Chegou a sua vez'
   if (count === 0 || !next) return waitingSummary(waiting)
   return `${formatTicketCount(count)}, ${count === 1 ? 'para' : 'o próximo'} ${formatShortDateTime(next.starts_at)}`
 }
 
-/** The person's waiting-list status, with the best position if known; null without open entries. */
+/** The person's waiting-list status, with the best position if known; null if there are no open entries. */
 function waitingSummary(waiting: readonly WaitingEntry[]): string | null {
-  if (waiting.every(({ state }) => state === 'left')) return null
+  if (!waiting.some(({ state }) => state === 'waiting' || state === 'offered')) return null
   const [best] = waiting.flatMap(({ position }) => position ?? []).toSorted((a, b) => a - b)
   return best === undefined ? 'Na lista de espera' : `Na lista de espera, ${best}ª posição`
 }

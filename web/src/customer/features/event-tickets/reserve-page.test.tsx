@@ -96,7 +96,7 @@ test('while all free places are held by others, nothing can be chosen, and the p
   expect(screen.queryByRole('button', { name: 'Reservar' })).toBeNull()
 })
 
-test('reserving opens a participation, holds places, saves eventTicketsReservation and counts down', async () => {
+test('reserving starts a participation, holds places, saves eventTicketsReservation and counts down', async () => {
   await reserveTwo()
   expect(server.bodiesOf(startTransactionCall)).toMatchObject([{ campaign_id, kind: 'event_tickets' }])
   expect(server.bodiesOf(calls.reserveCall)).toMatchObject([{ transaction_id, session_id, quantity: 2 }])
@@ -340,7 +340,7 @@ test('a hold of a session that was moved before the page was opened shows the ch
   await expectMoved()
 })
 
-test('a reservation that was cancelled on another device leads back to the sessions on confirmation', async () => {
+test('confirming a reservation that was cancelled on another device returns to the sessions', async () => {
   server.respond(calls.confirmReservationCall, refusal('event-tickets.reservation-cancelled'))
   await reserveTwo()
   await confirmTwo()
@@ -459,6 +459,42 @@ test('accepting a waiting-list offer creates a reservation', async () => {
   await press('Aceitar e reservar')
   expect(server.bodiesOf(acceptOfferCall)).toMatchObject([{ transaction_id, entry_id: waiting.entry_id }])
   expect(timer()).toBe('15:00')
+})
+
+test('an offer of a paused promotion shows no deadline and cannot be accepted, but can be declined', async () => {
+  const offer_expires_at = '2026-11-21T15:30:00Z'
+  const offer = { ...waiting, state: 'offered' as const, position: null, offer_expires_at, is_paused: true }
+  await openWith({ status: 'closed', ...mine({ waiting: offer }) })
+  expectText('Separados para você: 1 ingresso.')
+  expectText('A promoção está pausada, e o prazo para aceitar não corre. Avisaremos quando ela voltar.')
+  expect(screen.queryByText(/12h30/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Aceitar e reservar' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Não quero mais' })).toBeTruthy()
+})
+
+test('a customer on the waiting list of a paused promotion keeps the position', async () => {
+  await openWith({ status: 'closed', ...mine({ waiting: { ...waiting, is_paused: true } }) })
+  expectText('Você está na lista de espera para 1 ingresso, na 3ª posição.')
+  expectText('A promoção está pausada. O seu lugar na lista continua guardado. Avisaremos quando ela voltar.')
+  expect(screen.queryByText('Reservas encerradas')).toBeNull()
+})
+
+test('when accepting an offer is refused because the promotion has ended, the offer disappears with the reason', async () => {
+  const offer_expires_at = '2026-11-21T15:30:00Z'
+  const offer = { ...waiting, state: 'offered' as const, position: null, offer_expires_at }
+  server.respond(acceptOfferCall, refusal('campaigns.ended', { date: '21/11/2026' }))
+  await openWith({ status: 'sold_out', ...mine({ waiting: offer }) })
+  server.respond(calls.listSessionsCall, [
+    {
+      ...samples.session,
+      status: 'closed',
+      ...mine({ waiting: { ...offer, state: 'left', has_list_ended: true } }),
+    },
+  ])
+  await press('Aceitar e reservar')
+  expectToast('Esta promoção terminou em 21/11/2026.')
+  expect(screen.queryByRole('button', { name: 'Aceitar e reservar' })).toBeNull()
+  expectText(/A lista de espera terminou/)
 })
 
 test('participant names are restored after a reload, but the terms must be accepted again', async () => {

@@ -2,9 +2,9 @@ import { cancelledSessionRefusal } from '@clube/contract/event-tickets/refusals.
 import { Notice } from '../../../kit/feedback/notice.tsx'
 
 type SessionCancelledProps = {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   reason: string | null
-  /** What the cancellation meant for the person. */
+  /** The consequence of the cancellation for the person. */
   effect: string
 }
 

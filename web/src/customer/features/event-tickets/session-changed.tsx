@@ -1,7 +1,7 @@
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 
-/** What people know about a session. */
+/** The details of a session that are shown to people. */
 export type SessionDetails = { title: string; place: string; starts_at: string }
 
 const describe = ({ title, starts_at, place }: SessionDetails): string =>

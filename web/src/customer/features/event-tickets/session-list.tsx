@@ -23,7 +23,7 @@ type OnHeld = { onHeld: (hold: SavedReservation) => void }
 /** Every session with its current availability and actions. */
 export function SessionList({ sessions, onHeld }: OnHeld & { sessions: readonly EventSession[] }) {
   if (sessions.length === 0)
-    return <EmptyState drawing="ticket">As sessões ainda não foram abertas.</EmptyState>
+    return <EmptyState illustration="ticket">As sessões ainda não foram abertas.</EmptyState>
   return (
     <ul className="stack">
       {sessions.map((session) => (
@@ -47,7 +47,7 @@ function SessionCard({ session, onHeld }: SessionProps) {
       <h2 className="title">{session.title}</h2>
       <p className={css.when}>{formatShortDateTime(session.starts_at)}</p>
       <p className="soft">{session.place}</p>
-      {mine?.waiting?.state !== 'offered' && (
+      {mine?.waiting?.state !== 'offered' && !mine?.waiting?.is_paused && (
         <div className={`row ${css.status}`} role="status">
           <Chip tone={sessionTones[status]}>
             {opensLater ? `Abre ${formatShortDateTime(session.sales_from)}` : statusTitle}
@@ -93,7 +93,7 @@ function SessionActions({ session, onHeld }: SessionProps) {
   }
 
   if (status === 'cancelled') return null
-  if (mine?.waiting) return <WaitingEntryView entry={mine.waiting} onHeld={onHeld} />
+  if (mine?.waiting) return <WaitingEntryView entry={mine.waiting} sessionsHref={null} onHeld={onHeld} />
   if (status === 'closed' || max < 1) return null
   if (status === 'held_by_others')
     return (

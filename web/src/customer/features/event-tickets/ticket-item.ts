@@ -9,7 +9,7 @@ import { ticketPaths } from './ticket-paths.ts'
 type WalletStatus = Pick<WalletItem, 'stage' | 'status'>
 
 /** A reservation in the *Carteira*. */
-export function ticketItem(reservation: Reservation, nowMs: number): Omit<WalletItem, 'drawing'> {
+export function ticketItem(reservation: Reservation, nowMs: number): Omit<WalletItem, 'icon'> {
   const { campaign_title, quantity, reservation_id, session_title, starts_at, tickets } = reservation
   const valid = tickets.filter(({ state }) => state === 'valid').length
   return {

@@ -1,6 +1,7 @@
 import { formatPlaces } from '@clube/contract/kernel/count-formats.ts'
 import type { Reservation, ReservationState, TicketState } from '@clube/contract/event-tickets/reservation.ts'
 import type { EventSessionStatus } from '@clube/contract/event-tickets/session.ts'
+import { formatHour } from '../../../parts/club-time.ts'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 
 export const sessionTones = {
@@ -36,7 +37,14 @@ export const hasChanged = ({ before_change }: Pick<Reservation, 'before_change'>
 /** The end of the waiting list of a session that was not cancelled. */
 export const waitingListEndedTitle = 'A lista de espera terminou'
 export const waitingListEndedReason =
-  'As reservas desta sessão terminaram, e desta vez não houve ingressos para você.'
+  'As reservas desta sessão terminaram antes que você ficasse com ingressos.'
 
-/** Free places, fewer than a waiting entry requests. */
+/** Tells the customer that their offer expired at an ISO instant, and the consequence. */
+export const offerExpiredReason = (at: string): string =>
+  `O prazo para aceitar terminou às ${formatHour(at)}, e você saiu da lista de espera.`
+
+/** Why a waiting-list offer cannot be accepted now. */
+export const pausedReason = 'A promoção está pausada, e o prazo para aceitar não corre.'
+
+/** Free places, fewer than a waiting-list entry requests. */
 export const placesNowText = (places: number): string => `Há ${formatPlaces(places)} agora`

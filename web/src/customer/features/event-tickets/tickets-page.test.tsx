@@ -85,7 +85,7 @@ test('customers who were waiting when the waiting list ended see why, and can no
   await openPage('/ingressos')
   expectText('Sessão da tarde')
   expectText('A lista de espera terminou.')
-  expectText('As reservas desta sessão terminaram, e desta vez não houve ingressos para você.')
+  expectText('As reservas desta sessão terminaram antes que você ficasse com ingressos.')
   expect(screen.queryByText(/Você está na lista de espera/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Sair da lista de espera' })).toBeNull()
 })
@@ -125,7 +125,7 @@ test('a customer can wait for fewer tickets, and sees that the position is kept'
   expectText('Você está na lista de espera para 2 ingressos, na 3ª posição.')
 })
 
-test('a waiting customer is told that fewer places are free, and the dialog proposes exactly these', async () => {
+test('a waiting customer is told that fewer places are free, and the dialog proposes exactly that number', async () => {
   const waiting = { ...samples.waiting, quantity: 4, places_if_lowered: 2 }
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [waiting])
@@ -153,7 +153,7 @@ test('a waiting customer is told that fewer places are free, and the dialog prop
   expect(currentToast().message).toBe('Chegou a sua vez!')
 })
 
-test('an open dialog keeps its proposal when the free places are taken, and asks for the offer that it promised', async () => {
+test('the open dialog for fewer tickets keeps its proposal when the free places are taken, and requests the offer that it showed', async () => {
   const waiting = { ...samples.waiting, quantity: 4, places_if_lowered: 2 }
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [waiting])
@@ -171,7 +171,7 @@ test('an open dialog keeps its proposal when the free places are taken, and asks
   ])
 })
 
-test('the waiting entry of a session with closed reservations shows this, and cannot be lowered', async () => {
+test('a waiting-list entry of a session with closed reservations shows this, and its quantity cannot be lowered', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [{ ...samples.waiting, quantity: 4, is_closed: true }])
   await openPage('/ingressos')
@@ -180,7 +180,7 @@ test('the waiting entry of a session with closed reservations shows this, and ca
   expect(screen.getByRole('button', { name: 'Sair da lista de espera' })).toBeTruthy()
 })
 
-test('a waiting entry for one ticket cannot be lowered, and the confirmation to leave the list names the session', async () => {
+test('the quantity of a waiting-list entry for one ticket cannot be lowered, and the dialog for leaving the list names the session', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [samples.waiting])
   await openPage('/ingressos')
@@ -241,7 +241,14 @@ test('cancelled tickets, expired reservations and expired offers show their stat
   ])
   server.respond(listMyWaitingEntriesCall, [
     { ...samples.waiting, state: 'offered', position: null, offer_expires_at: '2026-11-21T14:59:59Z' },
-    { ...samples.waiting, entry_id: sampleId(22), state: 'expired', position: null },
+    {
+      ...samples.waiting,
+      entry_id: sampleId(22),
+      state: 'expired',
+      position: null,
+      offer_expires_at: '2026-11-21T13:09:00Z',
+      campaign_slug: 'cinema',
+    },
   ])
   await openPage('/ingressos')
   const [expired, cancelled, withoutTickets] = screen
@@ -250,9 +257,13 @@ test('cancelled tickets, expired reservations and expired offers show their stat
   expect(expired).toBe('Sua reserva expirou. Faça uma nova reserva.')
   expect([cancelled, withoutTickets]).toEqual(['Cancelado', 'Cancelada'])
   expect(screen.queryByText(/Sua reserva de .* vale até/)).toBeNull()
-  expect(
-    screen.getAllByText('O prazo desta oferta terminou. Entre na lista de espera de novo.'),
-  ).toHaveLength(2)
+  expectText('Conferindo se esta oferta ainda vale…')
+  expect(screen.getAllByText('A sua vez passou.')).toHaveLength(1)
+  expectText('O prazo para aceitar terminou às 10h09, e você saiu da lista de espera.')
+  const links = screen
+    .getAllByRole('link', { name: 'Ver as sessões' })
+    .map((link) => link.getAttribute('href'))
+  expect(links).toContainEqual(expect.stringContaining('/cinema'))
   expect(screen.queryByRole('button', { name: 'Aceitar e reservar' })).toBeNull()
 })
 
@@ -263,7 +274,7 @@ test('a reservation stored by an earlier version shows no session change', async
   expect(screen.getByRole('button', { name: 'Cancelar reserva' })).toBeTruthy()
 })
 
-test('an empty list of tickets in a document-only session shows the password prompt once', async () => {
+test('an empty list of tickets in a passwordless session shows the password prompt once', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(listMyTicketsCall, [])
   await openPage('/ingressos')
@@ -322,4 +333,25 @@ test('each ticket shows its session once, and a reservation without tickets show
   const titles = within(usable!).getAllByRole('heading')
   expect(titles.map(({ textContent }) => textContent)).toEqual(['Sessão da tarde'])
   expect(collapsedGroup().textContent).toContain('ExpiradaSessão da tardesáb., 12 de dez., 15h')
+})
+
+test('an offer whose deadline passes while the page is open is shown in the state that the server reports: paused, then expired', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const offer = {
+    ...samples.waiting,
+    state: 'offered' as const,
+    position: null,
+    offer_expires_at: new Date(Date.now() + 5_000).toISOString(),
+  }
+  server.respond(listMyTicketsCall, [])
+  server.respond(listMyWaitingEntriesCall, [offer])
+  await openPage('/ingressos')
+  expectText(/Chegou a sua vez/)
+  server.respond(listMyWaitingEntriesCall, [{ ...offer, is_paused: true }])
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expectText('Separados para você: 1 ingresso.')
+  server.respond(listMyWaitingEntriesCall, [{ ...offer, state: 'expired' }])
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expectText('A sua vez passou.')
+  vi.useRealTimers()
 })

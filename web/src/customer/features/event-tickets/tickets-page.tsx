@@ -7,7 +7,7 @@ import { Stack } from '../../../kit/page/screen.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { EmptyOwnList } from '../../../parts/empty-list.tsx'
+import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
@@ -37,7 +37,7 @@ export function TicketsPage() {
   )
 }
 
-/** The offline view, from what this device stores. */
+/** The offline view, from this device's copy. */
 export function OfflineTicketsPage({ onRetry }: { onRetry: () => void }) {
   return (
     <OfflineWalletPage title="Meus ingressos" read={() => readStoredItems(ticketList)} onRetry={onRetry}>
@@ -54,9 +54,9 @@ function MyTickets() {
       <Loaded query={useMyTickets()} loadingText="Carregando seus ingressos">
         {({ items, isOffline }) =>
           items.length === 0 ? (
-            <EmptyOwnList drawing="ticket" href={paths.promotions} action="Ver promoções">
+            <EmptyPersonalList illustration="ticket" href={paths.promotions} action="Ver promoções">
               Seus ingressos aparecem aqui depois da reserva.
-            </EmptyOwnList>
+            </EmptyPersonalList>
           ) : (
             <>
               <ReservationList reservations={items} isOffline={isOffline} />
@@ -218,7 +218,11 @@ function WaitingEntries() {
           {entry.session_cancelled ? (
             <SessionCancelled reason={entry.session_cancelled.reason} effect={`${waitingListEndedTitle}.`} />
           ) : (
-            <WaitingEntryView entry={entry} onHeld={proceed} />
+            <WaitingEntryView
+              entry={entry}
+              sessionsHref={entry.campaign_slug && ticketPaths.reserve(entry.campaign_slug)}
+              onHeld={proceed}
+            />
           )}
         </div>
       ))}

@@ -9,7 +9,7 @@ type Hold = { hold: SavedReservation; session: EventSession; isNew: boolean }
 export type HeldSession = {
   /** The latest details that are known. */
   now: SessionDetails
-  /** The details before they changed; null without a change. */
+  /** The details before they changed; null if they did not change. */
   before: SessionDetails | null
   /** How often a confirmation was refused because the session had changed. */
   refusals: number
@@ -17,9 +17,9 @@ export type HeldSession = {
 }
 
 /**
- * The session of held places, and what it was before a change: when the places were reserved, or when this page first
- * showed them. The reservation is read only when the list of sessions does not answer this, since many people hold places
- * at once: when the page shows a hold that it did not make, and after a refusal.
+ * The session of held places, and its details before a change: when the places were reserved, or when this page first
+ * showed them. The reservation is read only when the list of sessions does not contain this, since many people hold
+ * places at once: when the page shows a hold that it did not make, and after a refusal.
  */
 export function useHeldSession({ hold, session, isNew }: Hold): HeldSession {
   const { title, place, starts_at } = session
@@ -27,7 +27,7 @@ export function useHeldSession({ hold, session, isNew }: Hold): HeldSession {
   const [first] = useState(listed)
   const [refusals, setRefusals] = useState(0)
   const refresh = useRefreshTickets()
-  // Reading a hold made with the password would ask for it.
+  // Reading a hold that was made with the password would open the password dialog.
   const isAccessible = session.mine?.hold?.reservation_id === hold.reservation_id
   const { data } = useReservation(hold.reservation_id, {
     // Read again when the list shows other details, so that it is never the older of the two.

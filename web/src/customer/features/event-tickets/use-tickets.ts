@@ -14,6 +14,10 @@ import { ticketPaths } from './ticket-paths.ts'
 /** Cache key of all ticket data, including a promotion's sessions: each reservation changes all of it. */
 export const ticketsKey = ['tickets']
 
+/** How often the waiting list is read again while the person has an offer, and while they only wait. */
+const offerPollMs = 10_000
+const waitingPollMs = 60_000
+
 /** The person's reservations and tickets. */
 export const ticketList: WalletList<Reservation> = {
   page: ticketPaths.mine,
@@ -35,9 +39,17 @@ export const useReservation = (
     options,
   )
 
-/** The person's waiting-list entries. */
+/**
+ * The person's waiting-list entries, polled while one is open: staff may pause the promotion, which suspends the deadline of an
+ * offer, and places may become free.
+ */
 export const useMyWaiting = () =>
-  useCallQuery([...ticketsKey, 'waiting'], (send, signal) => send(listMyWaitingEntriesCall, { signal }))
+  useCallQuery([...ticketsKey, 'waiting'], (send, signal) => send(listMyWaitingEntriesCall, { signal }), {
+    refetchInterval: (entries = []) => {
+      if (entries.some(({ state }) => state === 'offered')) return offerPollMs
+      return entries.some(({ state }) => state === 'waiting') ? waitingPollMs : false
+    },
+  })
 
 /** The sessions of a promotion, loaded once by default. */
 export const useSessions = (

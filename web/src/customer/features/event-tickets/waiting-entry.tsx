@@ -13,18 +13,30 @@ import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { formatShortDateTime, formatHour } from '../../../parts/club-time.ts'
 import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
+import { LinkButton } from '../../../parts/link-button.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { isIdentified, useSession } from '../../../platform/session/session-store.ts'
 import { LowerQuantity } from './lower-quantity.tsx'
-import { placesNowText, waitingListEndedTitle, waitingListEndedReason } from './ticket-labels.ts'
+import {
+  offerExpiredReason,
+  pausedReason,
+  placesNowText,
+  waitingListEndedTitle,
+  waitingListEndedReason,
+} from './ticket-labels.ts'
 import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
 
-type WaitingEntryProps = { entry: WaitingEntry; onHeld: (hold: SavedReservation) => void }
+type WaitingEntryProps = {
+  entry: WaitingEntry
+  /** Where a customer whose offer expired can join again; null on that page. */
+  sessionsHref: string | null
+  onHeld: (hold: SavedReservation) => void
+}
 
-/** A waiting-list entry: its position, the offer with its deadline, or the end of the list. */
-export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
+/** A waiting-list entry: its position, the offer with its deadline or its expiry, or the end of the list. */
+export function WaitingEntryView({ entry, sessionsHref, onHeld }: WaitingEntryProps) {
   const { pending, run } = useAction()
   const accept = () => run((send) => acceptOffer(send, entry), { onSuccess: onHeld, refresh: [ticketsKey] })
   const leaving = useDialog()
@@ -37,13 +49,32 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
   }
   const isOffered = entry.state === 'offered' && entry.offer_expires_at !== null
   const isPasswordSession = !isIdentified(useSession())
-  const { has_list_ended } = entry
-  const profile = useProfile({ enabled: !isOffered && !has_list_ended && isPasswordSession })
+  const { has_list_ended, is_paused } = entry
+  const profile = useProfile({ enabled: entry.state === 'waiting' && isPasswordSession })
   const view = useRef<HTMLDivElement>(null)
-  const isExpired =
-    entry.state === 'expired' || (isOffered && Date.parse(entry.offer_expires_at ?? '') < serverNow())
-  if (isExpired)
-    return <Notice tone="warn">O prazo desta oferta terminou. Entre na lista de espera de novo.</Notice>
+  // Only the server knows whether an offer expired or the promotion was paused; the entry is read again soon.
+  if (isOffered && !is_paused && Date.parse(entry.offer_expires_at ?? '') < serverNow())
+    return <Notice>Conferindo se esta oferta ainda vale…</Notice>
+  if (entry.state === 'expired')
+    return (
+      <>
+        <Notice tone="warn">
+          <p>
+            <strong>A sua vez passou.</strong>
+          </p>
+          <p>
+            {entry.offer_expires_at === null
+              ? 'O prazo desta oferta terminou.'
+              : offerExpiredReason(entry.offer_expires_at)}
+          </p>
+        </Notice>
+        {sessionsHref !== null && (
+          <LinkButton variant="outline" href={sessionsHref}>
+            Ver as sessões
+          </LinkButton>
+        )}
+      </>
+    )
   if (has_list_ended)
     return (
       <Notice>
@@ -56,13 +87,15 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
   return (
     <div className="stack" ref={view} tabIndex={-1}>
       <Notice tone={isOffered ? 'good' : 'info'}>
-        {isOffered
-          ? `Chegou a sua vez: ${formatTicketCount(entry.quantity)} para você até ${formatHour(entry.offer_expires_at ?? '')}.`
-          : `Você está na lista de espera para ${formatTicketCount(entry.quantity)}${
-              entry.position === null ? '' : `, na ${entry.position}ª posição`
-            }.`}
+        {isOffered ? describeOffer(entry) : describeWait(entry)}
       </Notice>
-      {!isOffered && entry.is_closed && (
+      {is_paused && (
+        <Notice tone="warn">
+          {isOffered ? pausedReason : 'A promoção está pausada. O seu lugar na lista continua guardado.'}{' '}
+          Avisaremos quando ela voltar.
+        </Notice>
+      )}
+      {!isOffered && !is_paused && entry.is_closed && (
         <Notice tone="warn">
           As reservas desta sessão estão encerradas. Se reabrirem, a lista de espera continua na mesma ordem.
         </Notice>
@@ -80,12 +113,12 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
           onConfirmed={() => view.current?.focus()}
         />
       )}
-      {isOffered && (
+      {isOffered && !is_paused && (
         <Button pending={pending} onClick={() => void accept()}>
           Aceitar e reservar
         </Button>
       )}
-      {!isOffered && !entry.is_closed && <LowerQuantity entry={entry} />}
+      {!isOffered && !is_paused && !entry.is_closed && <LowerQuantity entry={entry} />}
       <Button variant="quiet" onClick={leaving.open}>
         {isOffered ? 'Não quero mais' : 'Sair da lista de espera'}
       </Button>
@@ -111,3 +144,13 @@ export function WaitingEntryView({ entry, onHeld }: WaitingEntryProps) {
     </div>
   )
 }
+
+function describeOffer({ quantity, is_paused, offer_expires_at }: WaitingEntry): string {
+  const tickets = formatTicketCount(quantity)
+  return is_paused
+    ? `Separados para você: ${tickets}.`
+    : `Chegou a sua vez: ${tickets} para você até ${formatHour(offer_expires_at ?? '')}.`
+}
+
+const describeWait = ({ quantity, position }: WaitingEntry): string =>
+  `Você está na lista de espera para ${formatTicketCount(quantity)}${position === null ? '' : `, na ${position}ª posição`}.`

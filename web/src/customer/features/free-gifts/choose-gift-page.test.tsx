@@ -53,7 +53,7 @@ const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0
 
 test('every gift is shown with its price, what is left of it, and what is left at each pickup point', async () => {
   await open()
-  expectText('Restam 312 de 2.000')
+  expectText('Restam 312 dos 2.000 recebidos')
   const [first, second, third] = screen.getAllByRole('article').map(textOf)
   expect(first).toContain('DisponívelRestam 302')
   expect(first).toContain('1 brinde a cada R$ 400,00 em notas')
@@ -81,7 +81,7 @@ test('a gift for which the person has too few receipts or points shows what is m
   expect(screen.queryByRole('button', { name: /^Escolher/ })).toBeNull()
 })
 
-test('after the end, the page shows what can no longer be had, and suggests no new receipts', async () => {
+test('after the end of a promotion, the gift page says which gifts are no longer available, and suggests no new receipts', async () => {
   server.respond(readCampaignCall, { ...giftCampaign, state: 'ended' })
   server.respond(listCreditCall, [
     { ...giftCredit, has_ended: true, participations: 0, reached_cents: 31_250, missing_cents: 8_750 },

@@ -13,7 +13,7 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { ConfirmChoice } from './confirm-choice.tsx'
 import { GiftChoice } from './gift-choice.tsx'
-import type { Means } from './gift-labels.ts'
+import type { SpendableBalance } from './gift-labels.ts'
 import { newChoice, savedChoice, type Choice } from './saved-choice.ts'
 import { useGifts, useVoucher } from './use-gifts.ts'
 import { VoucherView } from './voucher-view.tsx'
@@ -43,8 +43,8 @@ type Step =
 function Gifts({ campaign }: { campaign: CampaignPage }) {
   const { campaign_id } = campaign
   const list = useGifts(campaign_id, { refetchInterval: pollIntervalMs })
-  const { isLoading, ...means } = useMeans(campaign, list.data)
-  // A gift that the person cannot afford would be offered for a moment.
+  const { isLoading, ...balance } = useSpendableBalance(campaign, list.data)
+  // Shown only once all data is loaded; otherwise a gift that the person cannot afford would be offered briefly.
   const shown = isLoading ? { ...list, data: undefined } : list
   const [step, setStep] = useState<Step>(() => {
     const choice = savedChoice.read(campaign_id, serverNow())
@@ -57,7 +57,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
   const choose = (gift_id: string, found: GiftList) => {
     const points = found.gifts.find((gift) => gift.gift_id === gift_id)?.points ?? []
     const available = points.filter(({ availability }) => availability !== 'out')
-    // Nothing to choose if it can be picked up at one place only.
+    // There is nothing to choose if the gift is available at one place only.
     const pickup_point_id = available.length === 1 ? (available[0]?.pickup_point_id ?? null) : null
     confirm(newChoice({ campaign_id, gift_id, pickup_point_id }))
   }
@@ -83,7 +83,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
               list={found}
               gift={gift}
               choice={choice}
-              means={means}
+              balance={balance}
               onChange={confirm}
               onBack={chooseAgain}
               onIssued={(voucher_id) => setStep({ kind: 'issued', voucher_id })}
@@ -92,7 +92,7 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
             <GiftChoice
               campaign={campaign}
               list={found}
-              means={means}
+              balance={balance}
               onChoose={(gift_id) => choose(gift_id, found)}
             />
           )
@@ -103,10 +103,10 @@ function Gifts({ campaign }: { campaign: CampaignPage }) {
 }
 
 /** The person's receipts and points, each only if a gift costs them. */
-function useMeans(
+function useSpendableBalance(
   { campaign_id, spend_rule, state }: CampaignPage,
   list: GiftList | undefined,
-): Means & { isLoading: boolean } {
+): SpendableBalance & { isLoading: boolean } {
   const credit = useCredit({ enabled: spend_rule !== null })
   const costsPoints = list?.gifts.some(({ price }) => pointsOf(price) > 0) ?? false
   const points = usePoints({ enabled: costsPoints })

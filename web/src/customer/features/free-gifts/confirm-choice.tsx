@@ -24,7 +24,7 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { participate } from '../../promotions/participate.ts'
-import { newReceiptAction, obstacleTo, spentText, type Means } from './gift-labels.ts'
+import { newReceiptAction, obstacleTo, spentText, type SpendableBalance } from './gift-labels.ts'
 import css from './gifts.module.css'
 import { ObstacleNotice } from './obstacle-notice.tsx'
 import { refusedChoice, savedChoice, sentChoice, type Choice } from './saved-choice.ts'
@@ -35,7 +35,7 @@ type ConfirmChoiceProps = {
   list: GiftList
   gift: Gift
   choice: Choice
-  means: Means
+  balance: SpendableBalance
   onChange: (choice: Choice) => void
   onBack: () => void
   onIssued: (voucher_id: string) => void
@@ -56,9 +56,9 @@ const refusedParts: Readonly<Record<string, RefusedPart>> = {
   'points.waiting': 'price',
 }
 
-/** The chosen gift, where and until when it can be picked up, and what it uses; confirming issues the voucher. */
+/** The chosen gift, where to pick it up and by when, and what it uses; confirming issues the voucher. */
 export function ConfirmChoice(props: ConfirmChoiceProps) {
-  const { campaign, list, gift, choice, means, onChange, onBack, onIssued } = props
+  const { campaign, list, gift, choice, balance, onChange, onBack, onIssued } = props
   const { pending, run } = useAction()
   const { kiosk } = useClub()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -98,7 +98,7 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
   }
   const refusalOf = (part: RefusedPart) => (refused?.part === part ? refused.message : null)
   const generalRefusal = refusalOf('all')
-  const obstacle = is_sent ? null : obstacleTo(gift, means)
+  const obstacle = is_sent ? null : obstacleTo(gift, balance)
   const priceRefusal = refusalOf('price')
   const price =
     priceRefusal === null
@@ -149,8 +149,8 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
         <dt>Você usa</dt>
         <dd className="figures">
           {spentText(gift.price, campaign.spend_rule)}
-          {pointsOf(gift.price) > 0 && means.points !== undefined && (
-            <span className="soft"> · seu saldo: {formatPoints(means.points)}</span>
+          {pointsOf(gift.price) > 0 && balance.points !== undefined && (
+            <span className="soft"> · seu saldo: {formatPoints(balance.points)}</span>
           )}
         </dd>
         {price && (

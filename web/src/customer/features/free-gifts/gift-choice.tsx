@@ -18,7 +18,7 @@ import { GiftCard, GiftCards } from '../../../parts/gifts/gift-card.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockLeft } from '../../promotions/campaign-labels.ts'
 import { CreditProgress } from '../../promotions/credit-progress.tsx'
-import { availabilityLabels, obstacleTo, type Means } from './gift-labels.ts'
+import { availabilityLabels, obstacleTo, type SpendableBalance } from './gift-labels.ts'
 import { giftPaths } from './gift-paths.ts'
 import css from './gifts.module.css'
 import { ObstacleNotice } from './obstacle-notice.tsx'
@@ -28,16 +28,16 @@ import { deadlineText, isIssued } from './voucher-item.ts'
 type GiftChoiceProps = {
   campaign: CampaignPage
   list: GiftList
-  means: Means
+  balance: SpendableBalance
   onChoose: (gift_id: string) => void
 }
 
 /** What is left, what the person has, and every gift. */
-export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps) {
+export function GiftChoice({ campaign, list, balance, onChoose }: GiftChoiceProps) {
   const { gifts, stock } = list
   const { eligible = true, reasons = [] } = campaign.eligibility ?? {}
   if (gifts.length === 0 || stock.total === 0)
-    return <EmptyState drawing="gift">Os brindes ainda não chegaram. Volte em breve.</EmptyState>
+    return <EmptyState illustration="gift">Os brindes ainda não chegaram. Volte em breve.</EmptyState>
   return (
     <>
       <UsableVouchers campaign_id={campaign.campaign_id} />
@@ -53,9 +53,9 @@ export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps)
         label="Brindes que ainda há"
         value={stock.remaining}
         max={stock.total}
-        valueText={stockLeft(stock)}
+        valueText={stockLeft({ ...stock, counted: 'recebidos' })}
       />
-      <MyMeans means={means} />
+      <MyBalance balance={balance} />
       <Section title="Escolha o seu brinde">
         <GiftCards>
           {gifts.map((gift) => (
@@ -64,7 +64,7 @@ export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps)
                 gift={gift}
                 list={list}
                 campaign={campaign}
-                means={means}
+                balance={balance}
                 onChoose={eligible ? () => onChoose(gift.gift_id) : null}
               />
             </li>
@@ -76,10 +76,10 @@ export function GiftChoice({ campaign, list, means, onChoose }: GiftChoiceProps)
 }
 
 /** The person's progress toward the next gift, and the balance in points. */
-function MyMeans({ means: { credit, points } }: { means: Means }) {
+function MyBalance({ balance: { credit, points } }: { balance: SpendableBalance }) {
   if (!credit && points === undefined) return null
   return (
-    <Section title="O que você tem" className={`stack raised ${css.means}`}>
+    <Section title="O que você tem" className={`stack raised ${css.balance}`}>
       {credit && <CreditProgress credit={credit} />}
       {points !== undefined && <p>Seu saldo: {formatPoints(points)}</p>}
     </Section>
@@ -92,10 +92,10 @@ type ChoosableGiftProps = Omit<GiftChoiceProps, 'onChoose'> & {
   onChoose: (() => void) | null
 }
 
-function ChoosableGift({ gift, list, campaign, means, onChoose }: ChoosableGiftProps) {
+function ChoosableGift({ gift, list, campaign, balance, onChoose }: ChoosableGiftProps) {
   const { availability, picture, description, price, remaining } = gift
   const isOut = availability === 'out'
-  const obstacle = isOut || !onChoose ? null : obstacleTo(gift, means)
+  const obstacle = isOut || !onChoose ? null : obstacleTo(gift, balance)
   return (
     <GiftCard
       name={giftName(gift)}

@@ -9,7 +9,7 @@ import {
   type PriceRule,
 } from '@clube/contract/free-gifts/settings.ts'
 import type { VoucherState } from '@clube/contract/free-gifts/voucher.ts'
-import { countFormatter, formatDays, formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 import { formatCents } from '../../../parts/money.ts'
@@ -38,27 +38,8 @@ export function spentText(price: GiftPrice, rule: PriceRule): string {
   return parts.filter((part) => part !== false).join(' e ')
 }
 
-const formatHours = countFormatter('hora', 'horas')
-const formatMinutes = countFormatter('minuto', 'minutos')
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
-
-/** The remaining time in its largest unit, rounded down: "faltam 14 dias". */
-export function timeLeftText(leftMs: number): string {
-  if (leftMs < minuteMs) return 'falta menos de 1 minuto'
-  const [count, format] =
-    leftMs >= dayMs
-      ? [leftMs / dayMs, formatDays]
-      : leftMs >= hourMs
-        ? [leftMs / hourMs, formatHours]
-        : [leftMs / minuteMs, formatMinutes]
-  const whole = Math.floor(count)
-  return `${whole === 1 ? 'falta' : 'faltam'} ${format(whole)}`
-}
-
 /** The receipts and points that the person can spend on gifts; undefined while unknown. */
-export type Means = {
+export type SpendableBalance = {
   readonly credit: CreditProgress | undefined
   /** Balance in points. */
   readonly points: number | undefined
@@ -66,16 +47,16 @@ export type Means = {
   readonly hasEnded: boolean
 }
 
-/** Why the person cannot choose a gift yet, with a link to the next step; null without one. */
+/** Why the person cannot choose a gift yet, with a link to the next step, if there is one. */
 export type Obstacle = { readonly message: string; readonly action: Action | null }
 
-/** Leads to the registration of receipts, which earn credit and points. */
+/** Opens the registration of receipts, which earn credit and points. */
 export const newReceiptAction: Action = { href: paths.newReceipt, label: 'Cadastrar nota fiscal' }
 
-/** The first obstacle, with the server's sentence; null if the person has what the gift costs, as far as known. */
+/** The first obstacle, in the words of the server's refusal where there is one; null if the person has what the gift costs, as far as known. */
 export function obstacleTo(
   { price }: Pick<Gift, 'price'>,
-  { credit, points, hasEnded }: Means,
+  { credit, points, hasEnded }: SpendableBalance,
 ): Obstacle | null {
   const action = hasEnded ? null : newReceiptAction
   if (hasEnded && !costsReceipts(price))

@@ -1,7 +1,7 @@
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import type { GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { EmptyOwnList } from '../../../parts/empty-list.tsx'
+import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -10,7 +10,7 @@ import { OfflineWalletPage } from '../../promotions/offline-wallet-page.tsx'
 import { WalletItems } from '../../promotions/wallet-items.tsx'
 import { readStoredItems } from '../../promotions/wallet.ts'
 import { useMyVouchers, voucherList } from './use-gifts.ts'
-import { voucherDrawing, voucherItem } from './voucher-item.ts'
+import { voucherIcon, voucherItem } from './voucher-item.ts'
 
 const title = 'Meus brindes'
 
@@ -20,9 +20,9 @@ export const GiftsPage = () => (
     <Loaded query={useMyVouchers()} loadingText="Carregando seus brindes">
       {({ items, isOffline }) =>
         items.length === 0 ? (
-          <EmptyOwnList drawing="gift" href={paths.promotions} action="Ver promoções">
+          <EmptyPersonalList illustration="gift" href={paths.promotions} action="Ver promoções">
             Seus vales-brinde aparecem aqui depois que você escolhe um brinde.
-          </EmptyOwnList>
+          </EmptyPersonalList>
         ) : (
           <>
             {isOffline && <StoredVouchersNotice />}
@@ -35,7 +35,7 @@ export const GiftsPage = () => (
   </Page>
 )
 
-/** The offline view, from what this device stores. */
+/** The offline view, from this device's copy. */
 export const OfflineGiftsPage = ({ onRetry }: { onRetry: () => void }) => (
   <OfflineWalletPage title={title} read={() => readStoredItems(voucherList)} onRetry={onRetry}>
     {(vouchers) => (
@@ -47,7 +47,7 @@ export const OfflineGiftsPage = ({ onRetry }: { onRetry: () => void }) => (
   </OfflineWalletPage>
 )
 
-/** Says that the vouchers shown are this device's copy. */
+/** Explains that the vouchers shown are this device's copy. */
 export const StoredVouchersNotice = () => (
   <Notice>
     Não conseguimos falar com o clube agora. Estes são os vales guardados neste aparelho; os que estão para
@@ -57,6 +57,6 @@ export const StoredVouchersNotice = () => (
 
 const Vouchers = ({ vouchers }: { vouchers: readonly GiftVoucher[] }) => (
   <WalletItems
-    items={vouchers.map((voucher) => ({ ...voucherItem(voucher, serverNow()), drawing: voucherDrawing }))}
+    items={vouchers.map((voucher) => ({ ...voucherItem(voucher, serverNow()), icon: voucherIcon }))}
   />
 )

@@ -25,7 +25,7 @@ test('a voucher that was delivered or has expired is not a now entry', () => {
   expect(nowEntriesOf([delivered, voucherUntil('2026-11-21T14:00:00Z')], [], [], now)).toEqual([])
 })
 
-test('receipts that allow a gift today are a now entry while the promotion has gifts, also after its end but not during a pause', () => {
+test('receipts that allow a gift today are a now entry while the promotion has gifts, even after its end but not during a pause', () => {
   const entries = (credit = giftCredit, campaign = giftCampaign) =>
     nowEntriesOf([], [credit], [campaign], now).map(({ href }) => href)
   expect(entries()).toEqual(['/brindes/panetone'])

@@ -34,7 +34,7 @@ function expiringEntry(voucher: GiftVoucher, nowMs: number): NowEntry | null {
   }
 }
 
-/** Receipts that allow a gift today, in a promotion that still has gifts; credit can also be used after its end. */
+/** Receipts that allow a gift today, in a promotion that still has gifts; credit can also be used after the promotion ends. */
 function completeEntry(campaign: CampaignCard, credit: readonly CreditProgress[]): NowEntry | null {
   const own = credit.find(({ campaign_id }) => campaign_id === campaign.campaign_id)
   const canUse = own !== undefined && own.participations > 0 && own.uses_left_today !== 0

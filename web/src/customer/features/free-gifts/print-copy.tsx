@@ -9,7 +9,7 @@ import { giftDependentKeys } from './use-gifts.ts'
 
 type PrintCopyProps = { voucher: GiftVoucher; onGranted: (copy_number: number) => void }
 
-/** Requests a copy. A repeat after a lost response is the same request, and so the same copy. */
+/** Requests a copy. The id stays the same until a response arrives, so that a retry does not count as another copy. */
 export function PrintCopy({ voucher, onGranted }: PrintCopyProps) {
   const { pending, run } = useAction()
   const { campaign_id, copies_left, gift, pickup_point, transaction_id } = voucher

@@ -48,7 +48,7 @@ const endSeconds = 30
 
 /**
  * Prints on the kiosk's paper, and then ends the session. `isNew` right after the voucher was issued: a browser that
- * prints without a dialog does so automatically, another one when the person asks for it.
+ * prints without a dialog does so automatically, any other when the person asks for it.
  */
 export function KioskPrinting({ voucher, isNew }: { voucher: GiftVoucher; isNew: boolean }) {
   const isSilent = useClub().kiosk.silent_print === 'yes'

@@ -10,7 +10,7 @@ import { GiftFacts } from './gift-facts.tsx'
 import { giftPaths } from './gift-paths.ts'
 import { nowEntriesOf } from './now-entries.ts'
 import { useGifts, useGiftsOf, useMyVouchers, voucherList } from './use-gifts.ts'
-import { voucherDrawing, voucherItem, vouchersSummary } from './voucher-item.ts'
+import { voucherIcon, voucherItem, vouchersSummary } from './voucher-item.ts'
 
 /** Free gifts in the shoppers' app. */
 export const freeGiftsPromotion: PromotionDescriptor = {
@@ -44,7 +44,7 @@ export const freeGiftsPromotion: PromotionDescriptor = {
     list: voucherList,
     itemOf: voucherItem,
     title: 'Meus brindes',
-    drawing: voucherDrawing,
+    icon: voucherIcon,
     useSummary: () => {
       const { data } = useMyVouchers()
       return data && vouchersSummary(data.items, serverNow())
@@ -69,19 +69,19 @@ function useOwnCampaigns(): CampaignCard[] | undefined {
 
 /** Status and availability, with what is left of all gifts at all pickup points. */
 function useGiftOffer(campaign: CampaignCard): Offer {
-  const isOn = campaign.state === 'active'
-  const { data, isError } = useGifts(campaign.campaign_id, { enabled: isOn })
-  if (!isOn) return { ...stockOffer(campaign), stock: null }
+  const isActive = campaign.state === 'active'
+  const { data, isError } = useGifts(campaign.campaign_id, { enabled: isActive })
+  if (!isActive) return { ...stockOffer(campaign), stock: null }
   // Stock is received after the approval.
   if (data?.stock.total === 0)
     return { ...stockOffer({ ...campaign, stock: null }), chip: { label: 'Em breve' } }
-  if (data) return stockOffer({ ...campaign, stock: data.stock })
+  if (data) return stockOffer({ ...campaign, stock: data.stock }, 'recebidos')
   // If the gifts failed to load, show the promotion's own status instead of waiting.
   const fallback = stockOffer(campaign)
   return isError ? fallback : { ...fallback, chip: null, left: null, stock: null }
 }
 
-/** The gifts that cost points, while there are some. */
+/** The gifts that cost points, while any are left. */
 function usePointsUses(): readonly PointsUse[] | undefined {
   const campaigns = useOwnCampaigns()?.filter(({ state }) => state === 'active')
   const lists = useGiftsOf(campaigns?.map(({ campaign_id }) => campaign_id) ?? [])

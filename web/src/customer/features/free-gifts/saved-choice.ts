@@ -9,7 +9,7 @@ const choiceSchema = z.object({
   pickup_point_id: z.nullable(z.string()),
   /** Unchanged until a response arrives, so that a retry does not count as a copy. */
   print_request_id: z.string(),
-  /** Whether it was sent and no response arrived: it cannot be changed any more. */
+  /** Whether it was sent and no response has arrived: it can no longer be changed. */
   is_sent: z.boolean(),
   created_at: z.string(),
 })
@@ -30,7 +30,7 @@ export const newChoice = (chosen: Pick<Choice, 'campaign_id' | 'gift_id' | 'pick
 /** The same choice, once it is sent. */
 export const sentChoice = (choice: Choice): Choice => ({ ...choice, is_sent: true, created_at: now() })
 
-/** The same choice after a refusal: trying again is another request. */
+/** The same choice after a refusal: trying again is a new request. */
 export const refusedChoice = (choice: Choice): Choice => newChoice(choice)
 
 const copySchema = z.object({

@@ -26,7 +26,7 @@ export const voucherList: WalletList<GiftVoucher> = {
 
 export const useMyVouchers = (): UseQueryResult<Wallet<GiftVoucher>> => useWallet(voucherList)
 
-/** While a person waits in the queue, their place changes. */
+/** The person's position in the queue changes while they wait. */
 const queuePollMs = 15_000
 
 /** One voucher, read from the server. */

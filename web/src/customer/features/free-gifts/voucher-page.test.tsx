@@ -60,7 +60,7 @@ test.each([
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a copy of a voucher shows its number, and a repeat after a lost response requests the same copy', async () => {
+test('a copy of a voucher shows its number, and a retry after a lost response requests the same copy', async () => {
   server.respond(calls.printGiftCall, unreachable, granted(1), granted(2))
   await open()
   await press('Imprimir 2ª via')
@@ -82,7 +82,7 @@ test('when a voucher has no copies left, the page says that the service desk pri
   expect(screen.queryByRole('button', { name: 'Imprimir 2ª via' })).toBeNull()
 })
 
-test('cancelling a voucher says what is returned, and asks first', async () => {
+test('cancelling a voucher requires confirmation, which says what is returned', async () => {
   server.respond(calls.cancelGiftVoucherCall, { ...giftVoucher, ...ended, state: 'cancelled' })
   await open()
   await press('Cancelar vale-brinde')
@@ -93,7 +93,7 @@ test('cancelling a voucher says what is returned, and asks first', async () => {
   expectToast('Vale-brinde cancelado. O que você usou voltou para você.')
 })
 
-test('a number in the queue is taken once, and its place is shown', async () => {
+test('a queue number is taken once, and the page shows how many people are ahead', async () => {
   const queue = { number: 27, ahead: 3, taken_at: sampleNow, called_at: null }
   server.respond(joinQueueCall, queue)
   server.respond(calls.listMyGiftsCall, [giftVoucher], [{ ...giftVoucher, queue }])

@@ -15,7 +15,7 @@ import { VoucherCard, VoucherView } from './voucher-view.tsx'
 const title = 'Vale-brinde'
 const back = { href: walletPath, label: 'Carteira' }
 
-/** One voucher: its codes, where and until when it can be used, printing and cancelling. */
+/** One voucher: its codes, where to use it and by when, printing and cancelling. */
 export function VoucherPage() {
   return (
     <Page title={title} back={back}>
@@ -32,7 +32,7 @@ export function VoucherPage() {
   )
 }
 
-/** The offline view, from what this device stores. */
+/** The offline view, from this device's copy. */
 export const OfflineVoucherPage = ({ onRetry }: { onRetry: () => void }) => (
   <OfflineWalletPage title={title} read={() => readStoredItems(voucherList)} onRetry={onRetry}>
     {(vouchers) => <Own vouchers={vouchers}>{(voucher) => <StoredVoucher voucher={voucher} />}</Own>}
@@ -48,13 +48,13 @@ const StoredVoucher = ({ voucher }: { voucher: GiftVoucher }) => (
 
 type OwnProps = { vouchers: readonly GiftVoucher[]; children: (voucher: GiftVoucher) => ReactNode }
 
-/** The voucher that the path names. */
+/** The voucher in the path. */
 function Own({ vouchers, children }: OwnProps) {
   const { voucher_id } = useParams<{ voucher_id: string }>()
   const voucher = vouchers.find((each) => each.voucher_id === voucher_id)
   if (voucher) return children(voucher)
   return (
-    <EmptyList drawing="gift" href={giftPaths.mine} action="Ver meus brindes">
+    <EmptyList illustration="gift" href={giftPaths.mine} action="Ver meus brindes">
       Este vale-brinde não está entre os seus.
     </EmptyList>
   )

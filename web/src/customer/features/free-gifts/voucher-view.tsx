@@ -29,7 +29,7 @@ export function VoucherCard({ voucher }: { voucher: GiftVoucher }) {
     short_code,
     ended: endedText(voucher, now),
   }
-  // A voucher that cannot be used has no deadline.
+  // The deadline of a voucher that can no longer be used is not shown.
   const shown = card.ended === null ? card : { ...card, when: '' }
   return <VoucherStrip vouchers={[shown]} label="Vale-brinde" singular="Vale" level="h2" />
 }

@@ -11,7 +11,7 @@ import { useWalletSummary } from '../../promotions/promotions.ts'
 import css from './home.module.css'
 
 // Kept here so that only the home page loads them.
-const drawings = {
+const icons = {
   wallet:
     'M4 7.5h14.5A1.5 1.5 0 0 1 20 9v9.5a1.5 1.5 0 0 1-1.5 1.5H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h11.5v3.5M20 12h-4a2 2 0 0 0 0 4h4',
   points: 'm12 3.6 2.6 5.2 5.8.9-4.2 4 1 5.7-5.2-2.7-5.2 2.7 1-5.7-4.2-4 5.8-.9Z',
@@ -34,26 +34,26 @@ export function AtAGlance() {
     <nav aria-label="O que você tem no clube">
       <ul className={`stack ${css.tiles}`}>
         <Tile
-          drawing={drawings.points}
+          icon={icons.points}
           href={paths.points}
           title="Meus pontos"
           summary={points.data && formatPoints(points.data.balance)}
           summaryClass={`figures ${css.balance}`}
         />
         <Tile
-          drawing={drawings.wallet}
+          icon={icons.wallet}
           href={walletPath}
           title="Carteira"
           summary={wallet && (wallet.join(' · ') || emptyWallet)}
         />
         <Tile
-          drawing={drawings.receipts}
+          icon={icons.receipts}
           href={paths.receipts}
           title="Minhas notas"
           summary={receipts.data && (receiptsSummary(receipts.data) ?? noReceipts)}
         />
         <Tile
-          drawing={drawings.participations}
+          icon={icons.participations}
           href={paths.participations}
           title="Minhas participações"
           summary="Protocolos e resultados"
@@ -64,7 +64,7 @@ export function AtAGlance() {
 }
 
 type TileProps = {
-  drawing: string
+  icon: string
   href: string
   title: string
   /** Undefined while loading. */
@@ -72,11 +72,11 @@ type TileProps = {
   summaryClass?: string
 }
 
-function Tile({ drawing, href, title, summary, summaryClass = 'soft small' }: TileProps) {
+function Tile({ icon, href, title, summary, summaryClass = 'soft small' }: TileProps) {
   return (
     <li>
       <Link href={href} className={`stack raised ${css.tile}`}>
-        <Outline path={drawing} size={26} />
+        <Outline path={icon} size={26} />
         <span className="titled">
           <strong>{title}</strong>
           <span className={summaryClass}>{summary ?? '\u00a0'}</span>
@@ -86,7 +86,7 @@ function Tile({ drawing, href, title, summary, summaryClass = 'soft small' }: Ti
   )
 }
 
-/** Null without receipts. */
+/** Null if there are no receipts. */
 function receiptsSummary(receipts: readonly Receipt[]): string | null {
   const waiting = receipts.filter(({ state }) => state === 'pending_review').length
   if (receipts.length === 0) return null

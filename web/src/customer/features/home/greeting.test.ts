@@ -36,7 +36,7 @@ test('the next steps on the home page list missing data first and the club’s r
   ])
 })
 
-test('a contact that is not confirmed is one of the next steps', () => {
+test('confirming the contacts is one of the next steps while one of them is not confirmed', () => {
   const done = { address, email_marketing_subscription: 'yes' } as const
   for (const unverified of [{ is_email_verified: false }, { is_cellphone_verified: false }])
     expect(titles({ ...done, ...unverified })).toContain('Confirme seu e-mail e seu celular')

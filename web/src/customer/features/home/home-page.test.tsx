@@ -34,7 +34,7 @@ beforeEach(() => {
   ])
 })
 
-test('the home page greets by name and time of day and summarizes the customer’s data', async () => {
+test('the home page greets the customer by name and time of day and summarizes the customer’s data', async () => {
   await openPage('/')
   expect(heading()).toBe('Boa tarde, Ana')
   const shown = [...document.querySelectorAll('dd')].map(({ textContent }) => textContent)
@@ -117,13 +117,13 @@ test('a decided receipt disappears from the home page once the customer has open
   expect(screen.queryByRole('link', { name: /Nota aprovada/ })).toBeNull()
 })
 
-test('the home page of a document-only session shows its hold', async () => {
+test('the home page of a passwordless session shows its hold', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/')
   expect(linkTo(/Confirme a sua reserva/)).toBe('/ingressos/mostra')
 })
 
-test('the home page of a document-only session shows what the club allows and requests no profile', async () => {
+test('the home page of a passwordless session shows what the club allows and requests no profile', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/')
   expect(heading()).toBe('Boa tarde')
@@ -133,7 +133,7 @@ test('the home page of a document-only session shows what the club allows and re
   expect(requestedPaths).not.toContain('/api/marketing/profile')
 })
 
-test('the home page of a document-only session shows the password prompt in place of empty summaries of the wallet and receipts', async () => {
+test('the home page of a passwordless session shows the password prompt in place of empty summaries of the wallet and receipts', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(listMyTicketsCall, [])
   server.respond(listReceiptsCall, [])

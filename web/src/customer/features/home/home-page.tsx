@@ -37,7 +37,7 @@ export function HomePage() {
   const { may } = useClub().passwordless_sessions
   const [hour] = useState(() => clubHourOf(new Date()))
   const name = session.kind === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
-  // A document-only session proves no identity, so it sees no personal data.
+  // A passwordless session proves no identity, so it sees no personal data.
   const hasFullAccess = session.kind === 'signedIn' && session.level === 'customer'
   return (
     <Screen width="wide">
@@ -101,7 +101,7 @@ function LoadedAccount({ profile }: { profile: Profile }) {
   )
 }
 
-/** The home page of a document-only session, with what the club allows it to do. */
+/** The home page of a passwordless session, with what the club allows it to do. */
 function IdentifiedHome() {
   const { may } = useClub().passwordless_sessions
   return (

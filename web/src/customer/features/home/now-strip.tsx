@@ -2,6 +2,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.tsx'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { readReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { useNowEntries } from '../../promotions/promotions.ts'
@@ -12,8 +13,8 @@ import css from './home.module.css'
 export function NowStrip() {
   const now = useServerNow()
   const receipts = useReceipts().data ?? []
-  const times = { nowMs: now, seenMs: readReceiptsSeen() }
-  const entries = [...useNowEntries(), ...receiptEntries(receipts, times)]
+  const context = { nowMs: now, seenMs: readReceiptsSeen(), rules: useClub().points }
+  const entries = [...useNowEntries(), ...receiptEntries(receipts, context)]
     .filter(({ until }) => until === null || Date.parse(until) >= now)
     .toSorted((a, b) => endMsOf(a) - endMsOf(b))
   if (entries.length === 0) return null

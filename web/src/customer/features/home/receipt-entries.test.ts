@@ -10,6 +10,7 @@ const approved = {
   points: 123,
   reason: null,
   is_photo_requested: false,
+  current: null,
 } as const
 const rejected = {
   ...approved,
@@ -18,7 +19,7 @@ const rejected = {
   reason: 'A foto não permite ler a nota.',
 } as const
 const entryOf = (receipts: Parameters<typeof receiptEntries>[0], seenMs = 0) =>
-  receiptEntries(receipts, { nowMs, seenMs })
+  receiptEntries(receipts, { nowMs, seenMs, rules: { cents_per_point: 100 } })
 
 test('a receipt that staff decided is shown with its points or the reason', () => {
   expect(entryOf([approved])).toEqual([
@@ -40,13 +41,24 @@ test('an approved receipt worth less than one point is described without a zero'
   ])
 })
 
+test('an approved receipt without points is not described as too small if its amount is worth points', () => {
+  expect(entryOf([{ ...approved, amount_cents: 52_000, points: 0 }])).toMatchObject([
+    { text: 'Café do Pátio, R$\u00a0520,00.' },
+  ])
+})
+
 test('several decided receipts are combined into one now entry with their counts', () => {
   expect(entryOf([approved, rejected, approved])).toMatchObject([
     { title: '3 notas analisadas', text: '2 aprovadas, 1 recusada.' },
   ])
 })
 
-test('receipts that wait, were approved automatically, were already seen or were decided three days ago are not a now entry', () => {
+test('a rejection is not a now entry once the receipt was registered again', () => {
+  const current = { purchase_id: '0197f0a0-0000-7000-8000-000000000009', state: 'approved' as const }
+  expect(entryOf([approved, { ...rejected, current }])).toMatchObject([{ title: 'Nota aprovada' }])
+})
+
+test('receipts that are waiting, were approved automatically, were already seen or were decided three days ago are not a now entry', () => {
   expect(entryOf([{ ...approved, state: 'pending_review', decided_at: null }])).toEqual([])
   expect(entryOf([{ ...approved, state: 'auto_approved' }])).toEqual([])
   expect(entryOf([approved], Date.parse(approved.decided_at))).toEqual([])

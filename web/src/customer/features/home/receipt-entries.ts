@@ -1,4 +1,10 @@
-import { belowOnePointText, type Receipt, type ReceiptState } from '@clube/contract/receipts/receipt.ts'
+import type { PointsRules } from '@clube/contract/club/points-rules.ts'
+import {
+  belowOnePointText,
+  isBelowOnePoint,
+  type Receipt,
+  type ReceiptState,
+} from '@clube/contract/receipts/receipt.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -17,13 +23,20 @@ const decisions = {
 type Decision = keyof typeof decisions
 type EntryReceipt = Pick<
   Receipt,
-  'state' | 'decided_at' | 'shop_name' | 'amount_cents' | 'points' | 'reason' | 'is_photo_requested'
+  | 'state'
+  | 'decided_at'
+  | 'shop_name'
+  | 'amount_cents'
+  | 'points'
+  | 'reason'
+  | 'is_photo_requested'
+  | 'current'
 >
-type Times = { nowMs: number; seenMs: number }
+type Context = { nowMs: number; seenMs: number; rules: Pick<PointsRules, 'cents_per_point'> }
 
 /** The entries about receipts: requested photos, and decisions. */
-export const receiptEntries = (receipts: readonly EntryReceipt[], times: Times): NowEntry[] =>
-  [photoRequestEntry(receipts), decidedEntry(receipts, times)].filter((entry) => entry !== null)
+export const receiptEntries = (receipts: readonly EntryReceipt[], context: Context): NowEntry[] =>
+  [photoRequestEntry(receipts), decidedEntry(receipts, context)].filter((entry) => entry !== null)
 
 /** The receipts for which staff requested a photo, as one entry. */
 function photoRequestEntry(receipts: readonly EntryReceipt[]): NowEntry | null {
@@ -43,19 +56,21 @@ function photoRequestEntry(receipts: readonly EntryReceipt[]): NowEntry | null {
       }
 }
 
-/** The receipts that staff decided since the person last opened *Minhas notas*, as one entry. */
-function decidedEntry(receipts: readonly EntryReceipt[], { nowMs, seenMs }: Times): NowEntry | null {
+/** The receipts that staff decided since the person last opened *Minhas notas*, unless sent again, as one entry. */
+function decidedEntry(receipts: readonly EntryReceipt[], { nowMs, seenMs, rules }: Context): NowEntry | null {
   const decided = receipts.filter(
-    ({ state, decided_at }) =>
-      state in decisions && decided_at !== null && Date.parse(decided_at) > Math.max(seenMs, nowMs - shownMs),
+    ({ state, decided_at, current }) =>
+      state in decisions &&
+      current === null &&
+      decided_at !== null &&
+      Date.parse(decided_at) > Math.max(seenMs, nowMs - shownMs),
   )
   const [first] = decided
   if (!first) return null
   const link = { href: paths.receipts, until: null }
   if (decided.length === 1) {
     const state = first.state as Decision
-    const reward = first.points > 0 ? `Vale ${formatPoints(first.points)}.` : belowOnePointText
-    const outcome = state === 'approved' ? reward : (first.reason ?? '')
+    const outcome = state === 'approved' ? rewardOf(first, rules) : (first.reason ?? '')
     return {
       ...link,
       title: `Nota ${decisions[state][0]}`,
@@ -67,4 +82,9 @@ function decidedEntry(receipts: readonly EntryReceipt[], { nowMs, seenMs }: Time
     return count === 0 ? [] : `${count} ${decisions[decision][count === 1 ? 0 : 1]}`
   })
   return { ...link, title: `${decided.length} notas analisadas`, text: `${counts.join(', ')}.` }
+}
+
+function rewardOf({ points, amount_cents }: EntryReceipt, rules: Context['rules']): string {
+  if (points > 0) return `Vale ${formatPoints(points)}.`
+  return isBelowOnePoint(rules, amount_cents) ? belowOnePointText : ''
 }

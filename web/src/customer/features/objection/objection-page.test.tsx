@@ -35,14 +35,11 @@ test('the link of a held request shows what will happen, and one press cancels t
 test.each([
   ['recovery.unknown-link', /^Este endereço não vale/],
   ['recovery.link-expired', /^O prazo para cancelar este pedido terminou/],
-] as const)(
-  'when the link of a held request is refused with %s, the page explains why',
-  async (code, message) => {
-    server.respond(readObjectionCall, refusal(code))
-    await open('segredo')
-    expectText(message)
-  },
-)
+] as const)('when an objection link is refused with %s, the page explains why', async (code, message) => {
+  server.respond(readObjectionCall, refusal(code))
+  await open('segredo')
+  expectText(message)
+})
 
 test('a link without its secret shows an error and sends no request', async () => {
   await openPage('/nao-fui-eu')

@@ -57,11 +57,11 @@ function Objection() {
     })
 
   if (shown.kind === 'loading') return <Skeleton count={4} />
-  if (shown.kind === 'invalid') return <EmptyState drawing="search">{shown.message}</EmptyState>
+  if (shown.kind === 'invalid') return <EmptyState illustration="search">{shown.message}</EmptyState>
   const { protocol, held_until } = shown.request
   if (held_until === null)
     return (
-      <EmptyState drawing="success">
+      <EmptyState illustration="success">
         Pedido {protocol} cancelado. Sua senha e seus contatos continuam como estavam.
       </EmptyState>
     )

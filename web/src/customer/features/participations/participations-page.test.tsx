@@ -12,7 +12,7 @@ const other = { ...participation, transaction_id: sampleId(20), protocol: '2026-
 
 setUpShopperScreens()
 
-test('a participation that can be continued links to its page; another one has no link', async () => {
+test('a participation that can be continued links to its page; any other has no link', async () => {
   server.respond(listTransactionsCall, [
     { ...participation, status: 'unconfirmed', note: 'Confirme até 12:15.' },
     { ...other, can_continue: false },
@@ -48,7 +48,7 @@ test('a participation shows its session, receipts and the reason for its status'
 })
 
 test('a participation of a kind without a page has no link', async () => {
-  server.respond(listTransactionsCall, [{ ...participation, kind: 'scratch_card' }])
+  server.respond(listTransactionsCall, [{ ...participation, kind: 'parking_voucher' }])
   await openPage('/participacoes')
   expect(screen.getByText(/^Protocolo 2026-000123-4/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Continuar/ })).toBeNull()
@@ -71,7 +71,7 @@ test('a person without participations sees a link to the promotions', async () =
   expect(linkTo('Ver promoções')).toBe('/promocoes')
 })
 
-test('an empty list of participations in a document-only session shows the password prompt instead of the empty state', async () => {
+test('an empty list of participations in a passwordless session shows the password prompt instead of the empty state', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(listTransactionsCall, [])
   await openPage('/participacoes')

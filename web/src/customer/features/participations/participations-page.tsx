@@ -11,7 +11,7 @@ import { promotions } from '../../promotions/promotions.ts'
 import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
-import { EmptyOwnList } from '../../../parts/empty-list.tsx'
+import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
@@ -45,9 +45,9 @@ export function ParticipationsPage() {
         loadingText="Carregando participações"
         keyOf={({ transaction_id }) => transaction_id}
         empty={
-          <EmptyOwnList drawing="gift" href={paths.promotions} action="Ver promoções">
+          <EmptyPersonalList illustration="gift" href={paths.promotions} action="Ver promoções">
             Você ainda não participou de nenhuma promoção.
-          </EmptyOwnList>
+          </EmptyPersonalList>
         }
         below={<HiddenItemsNotice />}
       >

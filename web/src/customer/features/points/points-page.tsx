@@ -148,13 +148,13 @@ function Statement() {
   )
 }
 
-/** Without entries the first receipt is still missing, or is under review. */
+/** Without entries, the person has registered no receipt, or the first one is still under review. */
 function EmptyStatement() {
   const { data } = usePoints()
   if (data && data.in_review.receipts + data.in_review.appealed > 0)
-    return <EmptyState drawing="points">O extrato começa com a primeira nota aprovada.</EmptyState>
+    return <EmptyState illustration="points">O extrato começa com a primeira nota aprovada.</EmptyState>
   return (
-    <EmptyList drawing="points" href={paths.newReceipt} action="Cadastrar nota fiscal">
+    <EmptyList illustration="points" href={paths.newReceipt} action="Cadastrar nota fiscal">
       Seus pontos começam com a primeira nota fiscal.
     </EmptyList>
   )

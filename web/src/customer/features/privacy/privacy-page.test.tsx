@@ -79,7 +79,7 @@ test('the downloaded data file contains every part, including the second page of
   expect(data).toMatchObject({ acceptances, receipts: [receipt, second] })
 })
 
-test('a shared kiosk offers neither the data file nor deleting the account, and says where to delete it', async () => {
+test('a kiosk offers neither the data file nor account deletion, and says where deletion can be requested', async () => {
   saveServiceChannel('totem', 'temporary')
   await show()
   expect(screen.queryByRole('button', { name: 'Baixar meus dados' })).toBeNull()
@@ -167,7 +167,9 @@ describe('deleting the account', () => {
     await show()
     const region = screen.getByRole('region', { name: 'Excluir minha conta' })
     expect(region.textContent).toContain('Durante 30 dias')
-    expect(region.textContent, 'the person has no ticket').not.toContain('continua valendo')
+    expect(region.textContent, 'tickets are not mentioned to a person without tickets').not.toContain(
+      'continua valendo',
+    )
     expect(region.textContent).toContain('Sem o seu nome, ficam o extrato de pontos')
     await requestDeletion()
     expect(server.bodiesOf(requestDeletionCall)).toEqual([{ current_password: 'Girassol-27' }])

@@ -45,7 +45,7 @@ async function savePassword(password: string, confirmation = password) {
 setUpShopperScreens()
 beforeEach(() => server.respond(calls.readProfileCall, profile))
 
-test('the profile masks document and birth date, which only the service desk changes, and shows the address in postal format', async () => {
+test('the profile masks document and birth date, which only the service desk can change, and shows the address in postal format', async () => {
   await openPage('/perfil')
   const data = section('Seus dados')
   expect(data.getByText('***.982.247-**')).toBeTruthy()
@@ -186,9 +186,9 @@ describe('contact codes', () => {
   })
 
   test.each([
-    ['a failed call', 600, refusal('session.required')],
-    ['its expiry', 5, { delivery: 'sending' as const }],
-  ])('the delivery of a contact code is not polled after %s', async (_name, validSeconds, response) => {
+    ['the first call has failed', 600, refusal('session.required')],
+    ['the code has expired', 5, { delivery: 'sending' as const }],
+  ])('the delivery of a contact code is not polled again once %s', async (_name, validSeconds, response) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const expires_at = new Date(Date.now() + validSeconds * 1000).toISOString()
     server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
@@ -250,7 +250,7 @@ test('the code of a contact can be entered after a reload, but not once the cont
   expect(screen.getByRole('button', { name: 'Confirmar e-mail' })).toBeTruthy()
 })
 
-test('a wrong password on the profile page shows its error under the field, which takes the focus', async () => {
+test('a wrong password on the profile page shows its error under the field, which gets the focus', async () => {
   server.respond(calls.updateProfileCall, refusal('identity.wrong-current-password'))
   await edit('Alterar: Seus dados')
   await type('Senha atual', 'errada')
@@ -260,7 +260,7 @@ test('a wrong password on the profile page shows its error under the field, whic
   expectNoToast()
 })
 
-test('a new password is validated, and sent twice together with the current one', async () => {
+test('a new password is validated, and sent with its confirmation and the current password', async () => {
   server.respond(calls.updatePasswordCall, {})
   await edit('Trocar: Senha')
   await savePassword('12345', 'Jabuticaba-7')
@@ -305,7 +305,7 @@ test('the marketing e-mail switch changes immediately, and reverts if the server
   )
 })
 
-test('a text message is chosen by topic in addition to the e-mail, and the e-mail about expiring points is turned off', async () => {
+test('text messages can be turned on by topic in addition to the e-mail, and the e-mail about expiring points can be turned off', async () => {
   server.respond(chooseSmsNoticeCall, { sms_topics: ['receipts'], expiring_points_email: 'yes' })
   server.respond(chooseExpiringPointsEmailCall, { sms_topics: ['receipts'], expiring_points_email: 'no' })
   await openPage('/perfil')
@@ -323,7 +323,7 @@ test('a text message is chosen by topic in addition to the e-mail, and the e-mai
   expect([receipts.checked, email.checked]).toEqual([true, false])
 })
 
-test('without a confirmed e-mail, the notices say that some may not be sent', async () => {
+test('without a confirmed e-mail, the notice settings warn that some notices may not be sent', async () => {
   server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
   await openPage('/perfil')
   expectText(/Confirme o seu e-mail, em Seus dados, para não perder nenhum aviso\./)

@@ -14,7 +14,7 @@ const held = { ...session, mine: { quantity: 2, hold, waiting: null } }
 
 setUpShopperScreens()
 
-test('the promotion page shows until when places are held, and links to the hold', async () => {
+test('the promotion page shows when the hold on places expires, and links to the hold', async () => {
   syncServerTime(hold.created_at)
   server.respond(readCampaignCall, campaign)
   server.respond(listSessionsCall, [held])
@@ -50,7 +50,7 @@ test('a signed-in customer sees that a promotion was cancelled before its start,
   expect(screen.queryByText(/terminou em/)).toBeNull()
 })
 
-test('after the end of a promotion, its page says until when the credit of receipts can be used', async () => {
+test('after the end of a promotion, its page gives the deadline for using the credit of receipts', async () => {
   server.respond(readCampaignCall, {
     ...campaign,
     state: 'ended',
@@ -63,7 +63,7 @@ test('after the end of a promotion, its page says until when the credit of recei
   expect(linkTo('Escolher sessão')).toBe(`/ingressos/${campaign.slug}`)
 })
 
-test('a promotion that requires receipts shows their progress below a heading and leads to registering another', async () => {
+test('a promotion that requires receipts shows their progress below a heading and a link to register another', async () => {
   server.respond(readCampaignCall, { ...campaign, spend_rule: samples.credit.spend_rule })
   server.respond(listCreditCall, [{ ...samples.credit, campaign_id: campaign.campaign_id }])
   server.respond(listSessionsCall, [session])

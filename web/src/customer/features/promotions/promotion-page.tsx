@@ -1,3 +1,4 @@
+import { endSentence } from '@clube/contract/kernel/club-time.ts'
 import type { Audience, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import { formatUses, promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { Fragment } from 'react'
@@ -127,8 +128,8 @@ function PrimaryAction({ campaign }: { campaign: CampaignPage }) {
     <>
       {campaign.state === 'ended' && campaign.redeem_until && (
         <Notice>
-          A promoção terminou. O que suas notas já deram pode ser usado até {formatEnd(campaign.redeem_until)}
-          .
+          A promoção terminou.{' '}
+          {endSentence(`O que suas notas já deram pode ser usado até ${formatEnd(campaign.redeem_until)}`)}
         </Notice>
       )}
       <LinkButton href={action.href}>{action.label}</LinkButton>

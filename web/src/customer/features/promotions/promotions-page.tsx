@@ -17,7 +17,7 @@ export function PromotionsPage() {
           campaigns.length > 0 ? (
             <CampaignCards campaigns={campaigns} level="h2" />
           ) : (
-            <EmptyList drawing="gift" href={paths.newReceipt} action="Cadastrar nota fiscal">
+            <EmptyList illustration="gift" href={paths.newReceipt} action="Cadastrar nota fiscal">
               Nenhuma promoção no momento.
             </EmptyList>
           )

@@ -1,5 +1,6 @@
 import {
   belowOnePointText,
+  isBelowOnePoint,
   isCountedReceipt,
   wrongAmountText,
   type Receipt,
@@ -8,12 +9,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { Counter } from '../../../kit/feedback/counter.tsx'
-import { Drawing } from '../../../kit/feedback/empty-state.tsx'
+import { Illustration } from '../../../kit/feedback/empty-state.tsx'
 import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { PointsNote } from '../../promotions/points-rules.tsx'
 import { PhotoPrompt } from './photo-prompt.tsx'
@@ -48,11 +50,12 @@ function RegisteredReceipt(props: {
 }) {
   const { receipt, onRegisterAnother, onChanged } = props
   const isCounted = isCountedReceipt(receipt.state)
+  const isBelow = isBelowOnePoint(useClub().points, receipt.amount_cents)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [receipt.photos])
   return (
     <div className={css.done}>
-      <Drawing name={isCounted ? 'success' : 'receipt'} />
+      <Illustration name={isCounted ? 'success' : 'receipt'} />
       <h1 ref={heading} tabIndex={-1}>
         {isCounted ? 'Nota aprovada!' : 'Nota recebida!'}
       </h1>
@@ -69,7 +72,7 @@ function RegisteredReceipt(props: {
           ? `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}.`
           : 'Estamos conferindo a sua nota. O resultado aparece em Minhas notas.'}
       </p>
-      {(isCounted ? receipt.points : receipt.estimated_points) === 0 && <p>{belowOnePointText}</p>}
+      {isBelow && (isCounted ? receipt.points : receipt.estimated_points) === 0 && <p>{belowOnePointText}</p>}
       {isCounted && <p className="soft">{wrongAmountText}</p>}
       <PointsNote />
       {receipt.can_add_photo && <PhotoPrompt receipt={receipt} onAdded={onChanged} primary />}

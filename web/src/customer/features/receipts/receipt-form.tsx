@@ -11,10 +11,7 @@ import { useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
-import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
-import { useBackToClose } from '../../../kit/surface/use-back-to-close.ts'
-import { showToast } from '../../../kit/toast/toast-store.ts'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
@@ -22,14 +19,11 @@ import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { centsOf, formatTypedAmount } from '../../../parts/money.ts'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
-import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
-import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
+import { ReadQrCode } from '../../../parts/qr-camera/read-qr-code.tsx'
 import { receiptKeyMask } from '../../../parts/receipt-key-mask.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
-import { handlePictures, hasNativeApp } from '../../../platform/native-bridge/handle-pictures.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { isKiosk, readServiceChannel } from '../../../platform/storage/service-channel.ts'
-import css from './receipts.module.css'
+import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
 
 /** Key, amount and date of a receipt; the key is scanned or typed. */
 export function ReceiptForm({ onRegistered }: { onRegistered: (receipt: Receipt) => void }) {
@@ -135,7 +129,7 @@ function useSmallAmount() {
   const confirmedCents = useRef<number | null>(null)
   return {
     props,
-    /** Opens the dialog unless the amount is usual or confirmed. */
+    /** Opens the dialog if the amount is unlikely and not yet confirmed. @returns whether it did */
     mustConfirm: (cents: number): boolean => {
       if (cents >= unlikelyBelowCents || cents === confirmedCents.current) return false
       open()
@@ -163,70 +157,16 @@ function keyHelper(key: string): string {
 /** Maximum length of a QR code's content in the call. */
 const qrMaxLength = 1000
 
-/** Reads the key from the receipt's QR code: with the native app if the page runs in one, else with the camera. */
-function ReadReceiptCode({ onKey }: { onKey: (key: string, text: string) => void }) {
-  const [isScanning, setScanning] = useState(false)
-  const accept = (text: string): string | undefined => {
-    const parsed = parseReceiptQr(text)
-    if (!parsed.ok) return parsed.message
-    setScanning(false)
-    onKey(parsed.value.key, text.slice(0, qrMaxLength))
-    return undefined
-  }
-  const scanWithApp = async () => {
-    const { qrcode } = await trackPending(handlePictures())
-    if (qrcode === null) {
-      showToast({ message: 'Nenhum QR Code foi lido. Tente de novo ou digite a chave.', type: 'warning' })
-      return
-    }
-    const refusal = accept(qrcode)
-    if (refusal !== undefined) showToast({ message: refusal, type: 'error' })
-  }
-  return (
-    <>
-      <Button variant="outline" onClick={() => (hasNativeApp() ? void scanWithApp() : setScanning(true))}>
-        Ler o QR Code da nota
-      </Button>
-      {isScanning && <QrScanner onText={accept} onClose={() => setScanning(false)} />}
-    </>
-  )
-}
-
-type QrScannerProps = {
-  /** Called with the content of each new QR code; returns the error message, or nothing if it was accepted. */
-  onText: (text: string) => string | undefined
-  onClose: () => void
-}
-
-const typeKeyMessage = 'A câmera deste totem não está disponível. Digite a chave da nota.'
-
-const cameraMessages = {
-  denied: () => (isKiosk() ? typeKeyMessage : cameraDeniedMessage),
-  unsupported: () => (isKiosk() ? typeKeyMessage : cameraUnsupportedMessage),
-  // The decoder did not load: the key can still be typed.
-  'no-reader': () => 'Não foi possível ler o QR Code aqui. Digite a chave da nota.',
-} as const
-
-/** Camera that scans for a QR code. The key can also be typed into the field on the same page. */
-function QrScanner({ onText, onClose }: QrScannerProps) {
-  const [status, setStatus] = useState('Aponte para o QR Code da nota.')
-  useBackToClose(onClose)
-  return (
-    <Dialog open onClose={onClose} title="Ler o QR Code">
-      <div className={`stack ${css.scanner}`}>
-        <QrCamera
-          className={css.video}
-          onText={(text) => {
-            const refusal = onText(text)
-            if (refusal !== undefined) setStatus(refusal)
-          }}
-          onError={(error) => {
-            showToast({ message: cameraMessages[error](), type: 'error' })
-            onClose()
-          }}
-        />
-        <p role="status">{status}</p>
-      </div>
-    </Dialog>
-  )
-}
+/** Reads the key from the receipt's QR code. */
+const ReadReceiptCode = ({ onKey }: { onKey: (key: string, text: string) => void }) => (
+  <ReadQrCode
+    source="da nota"
+    alternative="a chave"
+    onText={(text) => {
+      const parsed = parseReceiptQr(text)
+      if (!parsed.ok) return parsed.message
+      onKey(parsed.value.key, text.slice(0, qrMaxLength))
+      return undefined
+    }}
+  />
+)

@@ -57,6 +57,43 @@ test('a rejected receipt shows its reason and can be appealed with a message', a
   expectToast('Pedido enviado. Vamos analisar a nota de novo.')
 })
 
+test('a rejected receipt that was registered again and approved links to the approved one', async () => {
+  const current = { purchase_id: sampleId(77), state: 'approved' as const }
+  const reason = 'Valor diferente: o valor informado não é o da nota.'
+  server.respond(calls.listReceiptsCall, [
+    { ...receipt, purchase_id: sampleId(77) },
+    { ...receipt, state: 'rejected', reason, points: 0, current },
+  ])
+  await openPage('/notas')
+  expectText(/Esta nota foi cadastrada de novo e aprovada\./)
+  expect(document.querySelector(linkTo('Ver a outra') ?? '')?.textContent).toMatch(/\+ 123 pontos/)
+})
+
+test('a receipt that the service desk corrected shows the amount and day before and after', async () => {
+  const stated = { amount_cents: 12_354, issued_on: '2026-11-20' }
+  server.respond(calls.listReceiptsCall, [{ ...receipt, stated }])
+  await openPage('/notas')
+  expectText(/Corrigida no balcão, com a nota impressa: de R\$\s123,54 para R\$\s123,45\./)
+  cleanup()
+  server.respond(calls.listReceiptsCall, [{ ...receipt, stated: { ...stated, issued_on: '2026-11-19' } }])
+  await openPage('/notas')
+  expectText(/de R\$\s123,54 para R\$\s123,45; de 19\/11\/2026 para 20\/11\/2026\./)
+})
+
+test('when an appeal is refused, the list is read again, and the receipt no longer offers it', async () => {
+  const rejected = { ...receipt, state: 'rejected' as const, reason: 'Não encontrada.', points: 0 }
+  server.respond(calls.listReceiptsCall, [{ ...rejected, can_appeal: true }])
+  server.respond(calls.appealReceiptCall, refusal('receipts.not-appealable'))
+  await openPage('/notas')
+  await press('Pedir nova análise')
+  await type('O que aconteceu?', 'Digitei o valor sem os centavos.')
+  server.respond(calls.listReceiptsCall, [rejected])
+  await press('Enviar pedido')
+  expectToast('Esta nota não pode mais ser analisada.')
+  expect(screen.queryByRole('button', { name: 'Pedir nova análise' })).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('the message of an appeal is restored after a reload, for its receipt only', async () => {
   const rejected = { ...receipt, state: 'rejected' as const, reason: 'Não encontrada.', can_appeal: true }
   const open = async (purchase_id = receipt.purchase_id) => {
@@ -175,10 +212,10 @@ test('a receipt under staff review shows its status and the estimated points', a
 })
 
 test.each([
-  ['approved', { ...receipt, points: 0 }],
-  ['under review', { ...pending, estimated_points: 0 }],
+  ['approved', { ...receipt, amount_cents: 90, points: 0 }],
+  ['under review', { ...pending, amount_cents: 90, estimated_points: 0 }],
 ] as const)(
-  'the response and the list say that a receipt %s is worth less than one point',
+  'the response and the list say that a receipt (%s) is worth less than one point',
   async (_state, small) => {
     await register(small)
     expectText('O valor desta nota não chega a 1 ponto.')
@@ -190,7 +227,14 @@ test.each([
   },
 )
 
-/** jsdom decodes no pictures. */
+test('an approved receipt without points is not described as too small if its amount is worth points', async () => {
+  server.respond(calls.listReceiptsCall, [{ ...receipt, amount_cents: 52_000, points: 0 }])
+  await openPage('/notas')
+  expectText(/R\$\s520,00/)
+  expect(screen.queryByText('O valor desta nota não chega a 1 ponto.')).toBeNull()
+})
+
+/** jsdom does not decode images. */
 const decodePictures = (result: Promise<void> = Promise.resolve()) => {
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} })
   const image = { ownerDocument: document, naturalWidth: 600, naturalHeight: 800, decode: () => result }
@@ -203,7 +247,7 @@ const choosePicture = async (picture: File) => {
   await act(async () => void fireEvent.change(file, { target: { files: [picture] } }))
 }
 
-test('a picture that the browser cannot decode shows an error, which the next picture removes', async () => {
+test('choosing an image that the browser cannot decode shows an error, which choosing another one clears', async () => {
   const waiting = { ...pending, can_add_photo: true }
   server.respond(addReceiptPhotoCall, { ...waiting, photos: 1 })
   await register(waiting)
@@ -377,7 +421,7 @@ test('signing out erases a receipt that was being typed', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('an empty list of receipts in a document-only session shows the password prompt instead of the empty state', async () => {
+test('an empty list of receipts in a passwordless session shows the password prompt instead of the empty state', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   server.respond(calls.listReceiptsCall, [])
   await openPage('/notas')

@@ -5,6 +5,7 @@ import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
 import { appealReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import {
   belowOnePointText,
+  isBelowOnePoint,
   isCountedReceipt,
   wrongAmountText,
   type Receipt,
@@ -18,7 +19,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { receiptDependentKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
-import { EmptyOwnList } from '../../../parts/empty-list.tsx'
+import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
@@ -27,6 +28,7 @@ import { HiddenItemsNotice } from '../../../parts/password-needed/password-neede
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
+import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { saveReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
 import { PhotoPrompt } from './photo-prompt.tsx'
@@ -47,9 +49,9 @@ export function ReceiptsPage() {
         above={<LinkButton href={paths.newReceipt}>Cadastrar nota fiscal</LinkButton>}
         keyOf={({ purchase_id }) => purchase_id}
         empty={
-          <EmptyOwnList drawing="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
+          <EmptyPersonalList illustration="receipt" href={paths.newReceipt} action="Cadastrar nota fiscal">
             Você ainda não cadastrou nenhuma nota.
-          </EmptyOwnList>
+          </EmptyPersonalList>
         }
         below={
           <>
@@ -74,6 +76,31 @@ const receiptStateLabels = {
   reversed: { label: 'Estornada', tone: 'bad' },
 } as const satisfies Record<ReceiptState, { label: string; tone: 'good' | 'warn' | 'bad' }>
 
+/** What became of the receipt of a rejected registration. */
+const currentTexts: Readonly<Record<ReceiptState, string>> = {
+  pending_review: 'Esta nota foi cadastrada de novo e está em análise.',
+  auto_approved: 'Esta nota foi cadastrada de novo e aprovada.',
+  approved: 'Esta nota foi cadastrada de novo e aprovada.',
+  rejected: 'Esta nota foi cadastrada de novo e recusada.',
+  reversed: 'Esta nota foi cadastrada de novo e estornada.',
+}
+
+const anchorOf = ({ purchase_id }: Pick<Receipt, 'purchase_id'>): string => `nota-${purchase_id}`
+
+/** What the service desk replaced by the amount and day on the paper. */
+function CorrectedText({ receipt, stated }: { receipt: Receipt; stated: NonNullable<Receipt['stated']> }) {
+  const changes = [
+    ...(stated.amount_cents === receipt.amount_cents
+      ? []
+      : [`de ${formatCents(stated.amount_cents)} para ${formatCents(receipt.amount_cents)}`]),
+    ...(stated.issued_on === receipt.issued_on
+      ? []
+      : [`de ${formatBirthDate(stated.issued_on)} para ${formatBirthDate(receipt.issued_on)}`]),
+  ]
+  if (changes.length === 0) return null
+  return <p className="soft figures">Corrigida no balcão, com a nota impressa: {changes.join('; ')}.</p>
+}
+
 /** The campaigns in which a receipt counts, by title. */
 const campaignsOf = ({ purchase_id }: Receipt, credit: readonly CreditProgress[]): string[] =>
   credit
@@ -85,17 +112,23 @@ function ReceiptCard({ receipt, countsIn }: { receipt: Receipt; countsIn: readon
   const appeal = useDialog()
   const { label, tone } = receiptStateLabels[receipt.state]
   return (
-    <div className={`stack raised ${css.receipt}`}>
+    <div id={anchorOf(receipt)} className={`stack raised ${css.receipt}`}>
       <div className={`row spread ${css.head}`}>
         <h2 className="title">{receipt.shop_name}</h2>
         <Chip tone={tone}>{label}</Chip>
       </div>
       <p className={`figures ${css.amount}`}>{formatCents(receipt.amount_cents)}</p>
       <p className="soft figures">Compra de {formatBirthDate(receipt.issued_on)}</p>
-      {isCountedReceipt(receipt.state) && <EarnedPoints points={receipt.points} />}
+      {isCountedReceipt(receipt.state) && <EarnedPoints receipt={receipt} />}
       {countsIn.length > 0 && <p className="soft">Conta em: {countsIn.join(', ')}</p>}
       {receipt.state === 'pending_review' && <PointsInReview estimate={receipt.estimated_points} />}
+      {receipt.stated && <CorrectedText receipt={receipt} stated={receipt.stated} />}
       {receipt.reason && <Notice tone="bad">{receipt.reason}</Notice>}
+      {receipt.current && (
+        <p>
+          {currentTexts[receipt.current.state]} <a href={`#${anchorOf(receipt.current)}`}>Ver a outra</a>
+        </p>
+      )}
       {receipt.is_photo_requested && (
         <Notice tone="warn">A equipe pediu uma foto desta nota para poder conferi-la.</Notice>
       )}
@@ -118,12 +151,11 @@ function ReceiptCard({ receipt, countsIn }: { receipt: Receipt; countsIn: readon
   )
 }
 
-const EarnedPoints = ({ points }: { points: number }) =>
-  points > 0 ? (
-    <p className={css.points}>+ {formatPoints(points)}</p>
-  ) : (
-    <p className="soft">{belowOnePointText}</p>
-  )
+function EarnedPoints({ receipt: { points, amount_cents } }: { receipt: Receipt }) {
+  const rules = useClub().points
+  if (points > 0) return <p className={css.points}>+ {formatPoints(points)}</p>
+  return isBelowOnePoint(rules, amount_cents) && <p className="soft">{belowOnePointText}</p>
+}
 
 /** `estimate` is null after an appeal. */
 function PointsInReview({ estimate }: { estimate: number | null }) {

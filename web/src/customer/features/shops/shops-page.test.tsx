@@ -49,7 +49,7 @@ test('segments and floors are offered only if the club has entered them', async 
   expect(names()).toHaveLength(5)
 })
 
-test('a club without participating shops shows one sentence', async () => {
+test('the shops page shows a message if no shop participates', async () => {
   server.respond(listParticipatingShopsCall, [])
   await openPage('/lojas')
   expect(screen.getByText('Nenhuma loja participa no momento.')).toBeTruthy()
@@ -75,7 +75,7 @@ test('a page opened offline loads automatically once the browser is online', asy
   await vi.waitFor(() => expect(names()).toHaveLength(5))
 })
 
-test('a receipt from a shop that does not participate shows a link to the participating shops', async () => {
+test('registering a receipt from a shop that does not participate shows a link to the participating shops', async () => {
   server.respond(
     registerReceiptCall,
     refusal('receipts.shop-not-participating', { cnpj: '11.444.777/0001-61' }),
@@ -93,7 +93,7 @@ test('a receipt from a shop that does not participate shows a link to the partic
   expect(linkTo('Procurar nas lojas participantes')).toBe('/lojas')
 })
 
-test('a promotion that uses receipts links to the participating shops, another does not', async () => {
+test('only promotions that use receipts link to the participating shops', async () => {
   const { campaign } = samples
   server.respond(listSessionsCall, [])
   server.respond(readCampaignCall, {

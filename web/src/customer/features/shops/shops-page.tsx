@@ -33,7 +33,7 @@ export function ShopsPage() {
           shops.length > 0 ? (
             <ShopSearch shops={shops} />
           ) : (
-            <EmptyState drawing="search">Nenhuma loja participa no momento.</EmptyState>
+            <EmptyState illustration="search">Nenhuma loja participa no momento.</EmptyState>
           )
         }
       </Loaded>
@@ -43,7 +43,7 @@ export function ShopsPage() {
 
 const noFilter = { text: '', segment: '', floor: '' }
 
-const formatFound = countFormatter('loja encontrada', 'lojas encontradas')
+const formatShopCount = countFormatter('loja encontrada', 'lojas encontradas')
 
 function ShopSearch({ shops }: { shops: readonly ParticipatingShop[] }) {
   const [filter, setFilter] = useState(noFilter)
@@ -93,13 +93,13 @@ function ShopSearch({ shops }: { shops: readonly ParticipatingShop[] }) {
         )}
       </form>
       <p role="status" className="soft">
-        {formatFound(found.length)}
+        {formatShopCount(found.length)}
       </p>
       {found.length > 0 ? (
         <ShopList shops={found} />
       ) : (
         <EmptyState
-          drawing="search"
+          illustration="search"
           action={
             <Button variant="outline" compact onClick={() => setFilter(noFilter)}>
               Ver todas as lojas

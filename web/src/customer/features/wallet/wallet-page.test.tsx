@@ -34,13 +34,13 @@ test('the wallet lists what can be used, of all kinds, soonest first, and groups
   expectText('Usados, cancelados e vencidos (1)')
 })
 
-test('the wallet leads to the page of each kind, with what the person has there', async () => {
+test('the wallet links to the page of each kind, with what the person has there', async () => {
   await openPage('/carteira')
   expect(linkTo(/Meus ingressos.*2 ingressos/)).toBe('/ingressos')
   expect(linkTo(/Meus brindes.*1 brinde, até dom., 6 de dez., 12h/)).toBe('/brindes')
 })
 
-test('a held reservation leads to the page where it is confirmed', async () => {
+test('a held reservation in the wallet links to the page where it is confirmed', async () => {
   server.respond(listMyTicketsCall, [{ ...reservation, ...hold, state: 'held', tickets: [] }])
   await openPage('/carteira')
   expect(linkTo(/Confirme até/)).toBe('/ingressos/mostra')
@@ -53,7 +53,7 @@ test('a promotion kind that failed to load does not hide the others in the walle
   expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
 })
 
-test('an empty wallet leads to the promotions', async () => {
+test('an empty wallet links to the promotions', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyGiftsCall, [])
   await openPage('/carteira')

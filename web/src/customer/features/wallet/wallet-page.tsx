@@ -3,7 +3,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { LoadFailure } from '../../../parts/club-data/loaded.tsx'
-import { EmptyOwnList } from '../../../parts/empty-list.tsx'
+import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
@@ -32,7 +32,7 @@ export const WalletPage = () => (
   </Page>
 )
 
-/** The offline view, from what this device stores. */
+/** The offline view, from this device's copy. */
 export const OfflineWalletItems = ({ onRetry }: { onRetry: () => void }) => (
   <OfflineWalletPage title={title} read={readEveryStored} onRetry={onRetry}>
     {(items) => (
@@ -77,9 +77,9 @@ function AllItems() {
         </Delayed>
       )}
       {isComplete && items.length === 0 && (
-        <EmptyOwnList drawing="ticket" href={paths.promotions} action="Ver promoções">
+        <EmptyPersonalList illustration="ticket" href={paths.promotions} action="Ver promoções">
           Seus ingressos, brindes e prêmios aparecem aqui.
-        </EmptyOwnList>
+        </EmptyPersonalList>
       )}
       {items.length > 0 && <HiddenItemsNotice />}
     </>
@@ -92,7 +92,7 @@ async function retryAll(failed: ReturnType<typeof useWallets>): Promise<{ error:
   return { error: results.find(({ error }) => error)?.error ?? null }
 }
 
-/** Leads to the page of one kind, which has what the Carteira does not list, such as waiting lists. */
+/** Links to the page of one kind, which has what the Carteira does not list, such as waiting lists. */
 function EntryLink({ entry: { href, title: name, useSummary } }: { entry: WalletEntry }) {
   const empty = useEmptySummary('Nada por enquanto')
   const summary = useSummary()

@@ -1,6 +1,6 @@
 import { lazyPage, loadInTime, retryFailedLoads } from '../../../platform/navigation/lazy-page.tsx'
 
-/** The steps after the first; their code is loaded when the first one's field takes the focus. */
+/** The steps after the first; their code is loaded when the first one's field gets the focus. */
 export const PasswordStep = lazyPage(() =>
   import('./password-step.tsx').then((module) => module.PasswordStep),
 )

@@ -17,7 +17,7 @@ export async function identify({ club, send }: App, document: Document): Promise
   return null
 }
 
-/** Checks the account of a document (spec §7); a document without one is handed to the registration. */
+/** Checks the account of a document (spec §7); a document without an account is passed to the registration. */
 export async function checkAccount({ club, send }: App, document: Document) {
   const sent = await send(checkAccountCall, { body: { ...document, terms_id: club.terms_id } })
   if (sent.ok && sent.data.registration === 'unregistered') saveHandOver(document)

@@ -78,7 +78,7 @@ export function LoginStep({ flow, isPasswordless, onDocument, onResume, onFailur
     void loadLoginActions()
     void preloadSteps(isPasswordless)
   }
-  // The field may have taken the focus before hydration.
+  // The field may have been focused before hydration.
   useEffect(() => {
     const saved = restoreDocument()
     if (saved !== undefined) form.setValue('document_id', saved)

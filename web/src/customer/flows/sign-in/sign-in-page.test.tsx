@@ -232,7 +232,7 @@ test('the browser’s back button returns from the password step to the first st
   expect(heading()).toBe('Login')
 })
 
-test('a sign-in flow that the server refuses as out of step restarts with its message', async () => {
+test('a sign-in flow that the server refuses as out of step restarts with the server’s message', async () => {
   await openAndEnter()
   server.respond(signInWithPasswordCall, refusal('flow.wrong-step'))
   await signIn()
@@ -294,7 +294,7 @@ test('the sign-in page restores a document typed before a reload, once', () => {
   expect(window.history.state).toBeNull()
 })
 
-test('a document-only session can open the sign-in page and sign in with the password', async () => {
+test('a passwordless session can open the sign-in page and sign in with the password', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   openPasswordless()
   expect(window.location.pathname).toBe('/entrar')

@@ -73,7 +73,7 @@ export function SignInPage() {
     if (flow.hasMoved) focusHeading()
   }, [screen])
   const session = useSession()
-  // A document-only session opens this page to enter the password.
+  // A passwordless session opens this page to enter the password.
   const [wasIdentified] = useState(() => isIdentified(session))
   useLeaveWhenSignedIn(session, wasIdentified, screen === 'passwordChanged')
   const isPasswordless = club.passwordless === 'yes' && !wasIdentified

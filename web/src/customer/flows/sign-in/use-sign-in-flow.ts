@@ -19,7 +19,7 @@ export type SignInFlow = {
   goBack: (steps?: number) => void
   /** Direction of the last move, for the transition. */
   direction: 'forward' | 'back'
-  /** Whether the flow has moved yet: the first screen does not take the focus. */
+  /** Whether the flow has moved yet: the first screen does not take focus. */
   hasMoved: boolean
 }
 
@@ -55,7 +55,7 @@ type SignInFlowOptions = {
 }
 
 /**
- * The sign-in flow, by the contract's transition table (spec §4). Leaving the first step adds one history entry, so that the
+ * The sign-in flow, following the contract's transition table (spec §4). Leaving the first step adds one history entry, so that the
  * browser's back button resets the flow; in the support sub-flow each step adds one, and the back button returns to the
  * previous step. Resetting removes the entries.
  */

@@ -149,11 +149,11 @@ export function AuditDesk() {
         ]}
       />
       {subject.kind === 'incomplete' && (
-        <EmptyState drawing="search">Digite o CPF, o CNPJ ou o identificador inteiro.</EmptyState>
+        <EmptyState illustration="search">Digite o CPF, o CNPJ ou o identificador inteiro.</EmptyState>
       )}
       {subject.kind === 'document' && (
         <Loaded query={subject.lookup}>
-          {() => <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
+          {() => <EmptyState illustration="search">Não há cadastro com este documento.</EmptyState>}
         </Loaded>
       )}
       {subject.kind === 'id' && (

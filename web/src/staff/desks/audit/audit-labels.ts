@@ -6,7 +6,7 @@ const titles = mergeAuditTitles([
   ...implementedPromotions.map((promotion) => promotion.auditTitles),
 ])
 
-/** Titles of actions; an action without one shows its code. */
+/** Titles of actions; an action without a title shows its code. */
 export const actionTitles = titles.actions
 
 export const actionTitle = (action: string): string => actionTitles[action] ?? action

@@ -39,7 +39,7 @@ const columnsFor = (own: string, now: Date): readonly Column<StaffCampaign>[] =>
   { title: 'Promoção', cell: ({ title }) => title },
   { title: 'Tipo', narrow: true, cell: ({ kind }) => promotionKindProperties[kind].title },
   { title: 'Período', narrow: true, cell: formatPeriod },
-  { title: 'Enviada', narrow: true, cell: ({ updated_at }) => <Age of={updated_at} now={now} /> },
+  { title: 'Enviada', narrow: true, cell: ({ updated_at }) => <Age instant={updated_at} now={now} /> },
   { title: 'Assinatura', narrow: true, cell: (campaign) => <Verdict campaign={campaign} own={own} /> },
 ]
 
@@ -80,7 +80,7 @@ function ApprovalQueue() {
     columns: columnsFor(staff_id, new Date(list.dataUpdatedAt || Date.now())),
     keyOf: ({ campaign_id }: StaffCampaign) => campaign_id,
     empty: (
-      <EmptyState drawing="success">
+      <EmptyState illustration="success">
         {others.length > 0
           ? 'Nenhuma promoção espera a sua assinatura.'
           : 'Nenhuma promoção espera assinatura.'}

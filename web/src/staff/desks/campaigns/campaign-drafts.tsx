@@ -44,7 +44,7 @@ type MissingFieldsProps = {
   onFix: (path: string) => void
 }
 
-/** What is missing in a draft, with links to the fields. It has the focus after the draft was saved. */
+/** What is missing in a draft, with links to the fields. Focused after the draft is saved. */
 export function MissingFields(props: MissingFieldsProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])

@@ -65,6 +65,9 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
       facts={[
         ['Começa', formatInstant(campaign.starts_at)],
         ['Termina', formatInstant(campaign.ends_at)],
+        ...(campaign.ended_at === null
+          ? []
+          : [['Terminou antes', formatInstant(campaign.ended_at)] as const]),
         ['Retirada até', redeem_until ? formatInstant(redeem_until) : 'Sem prazo próprio'],
         ['Documentos aceitos', audience.document_types.map((type) => type.toUpperCase()).join(' e ')],
         ['Idade mínima', age === null ? `${clubAge} anos, a do clube` : formatYears(age)],
@@ -73,7 +76,7 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
           spend ? <SpendRuleSentences key="rule" kind={campaign.kind} rule={spend} /> : 'Não pede notas',
         ],
         ['Limite por pessoa', limit === null ? 'Sem limite' : participations(limit)],
-        ['Estoque', formatStock(campaign) || 'Sem estoque próprio'],
+        ['Estoque', formatStock(campaign) || 'Sem número prometido'],
       ]}
     />
   )

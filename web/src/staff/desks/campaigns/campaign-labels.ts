@@ -7,17 +7,26 @@ import { formatInstant } from '../../parts/instant.ts'
 import { promotionOf } from '../../promotions/promotions.ts'
 import { settingsPath } from './campaign-values.ts'
 
-/** First and last day: '12/12/2026 a 24/12/2026'. A period that ends at midnight ends on the previous day. */
-export function formatPeriod({ starts_at, ends_at }: Pick<StaffCampaign, 'starts_at' | 'ends_at'>): string {
+/**
+ * First and last day: '12/12/2026 a 24/12/2026'. A period that ends at midnight ends on the previous day; a campaign that
+ * was ended early, on that day.
+ */
+export function formatPeriod({
+  starts_at,
+  ends_at,
+  ended_at,
+}: Pick<StaffCampaign, 'starts_at' | 'ends_at' | 'ended_at'>): string {
+  const endMs = Math.min(Date.parse(ends_at), ended_at === null ? Infinity : Date.parse(ended_at))
+  if (endMs <= Date.parse(starts_at)) return 'Cancelada antes de começar'
   const first = formatDate(starts_at)
-  const last = formatDate(new Date(Date.parse(ends_at) - 1))
+  const last = formatDate(new Date(endMs - 1))
   return first === last ? first : `${first} a ${last}`
 }
 
-/** 'Restam 312 de 2.000', or empty if the campaign has no stock of its own. */
+/** 'Restam 312 dos 2.000 prometidos', or empty if the campaign promises no number. */
 export function formatStock({ stock }: Pick<StaffCampaign, 'stock'>): string {
   if (!stock) return ''
-  return `Restam ${stock.remaining.toLocaleString('pt-BR')} de ${stock.total.toLocaleString('pt-BR')}`
+  return `Restam ${stock.remaining.toLocaleString('pt-BR')} dos ${stock.total.toLocaleString('pt-BR')} prometidos`
 }
 
 /** 'Falta 1 item', 'Faltam 3 itens'. */

@@ -30,7 +30,7 @@ export function CampaignPage({ id }: { id: string }) {
       {(campaign) => (
         <>
           <div className="row">
-            <CopyButton text={linkOf(campaign.slug)} done="Link copiado.">
+            <CopyButton text={linkOf(campaign.slug)} copiedMessage="Link copiado.">
               Copiar o link da página
             </CopyButton>
             {campaign.is_kind_built && (
@@ -183,7 +183,7 @@ function AffectedPeople({ campaign_id, event }: { campaign_id: string; event: 'p
 }
 
 const describeEnd = ({ kind, ends_at, stock }: StaffCampaign): string =>
-  promotionKindProperties[kind].ends_with_stock && stock
+  promotionKindProperties[kind].ends_when_out_of_stock && stock
     ? `Termina sozinha em ${formatInstant(ends_at)}, ou antes, quando o estoque acabar.`
     : `Termina sozinha em ${formatInstant(ends_at)}.`
 

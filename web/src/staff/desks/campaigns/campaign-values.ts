@@ -188,7 +188,7 @@ const rowsOf = <Part extends string>(
       ) as Record<Part, string>,
   )
 
-/** The spend rule as form values; none without a rule. */
+/** The spend rule as form values; none if there is no rule. */
 const spendRuleValues = (rule: SpendRule | null) =>
   rule && {
     'spend_rule.every_cents': formatCents(rule.every_cents),

@@ -33,7 +33,7 @@ export const CampaignStateChip = ({ campaign: { state } }: { campaign: StaffCamp
 type FoundCampaignProps = {
   list: UseQueryResult<StaffCampaign[]>
   id: string
-  /** The page's title; without a campaign until it is loaded. */
+  /** The page's title; the campaign is undefined until it is loaded. */
   titleOf: (campaign: StaffCampaign | undefined) => string
   back: ReactNode
   /** Shown if the list has no such campaign. */
@@ -47,7 +47,7 @@ export function FoundCampaign({ list, id, titleOf, back, notFound, children }: F
   return (
     <DeskPage title={titleOf(campaign)} actions={back}>
       <Loaded query={list} skeleton={<Skeleton shape="field" count={5} />}>
-        {() => (campaign ? children(campaign) : <EmptyState drawing="search">{notFound}</EmptyState>)}
+        {() => (campaign ? children(campaign) : <EmptyState illustration="search">{notFound}</EmptyState>)}
       </Loaded>
     </DeskPage>
   )

@@ -122,9 +122,13 @@ function CampaignList() {
 }
 
 function NoCampaigns({ isFiltered, onCreate }: { isFiltered: boolean; onCreate: () => void }) {
-  if (isFiltered) return <EmptyState drawing="search">Nenhuma promoção corresponde ao filtro.</EmptyState>
+  if (isFiltered)
+    return <EmptyState illustration="search">Nenhuma promoção corresponde ao filtro.</EmptyState>
   return (
-    <EmptyState drawing="gift" action={<OutlineButton onClick={onCreate}>Escrever a primeira</OutlineButton>}>
+    <EmptyState
+      illustration="gift"
+      action={<OutlineButton onClick={onCreate}>Escrever a primeira</OutlineButton>}
+    >
       Ainda não há promoções neste clube.
     </EmptyState>
   )

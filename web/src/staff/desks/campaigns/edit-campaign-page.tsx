@@ -73,7 +73,9 @@ function DraftPage({ id, back }: { id: string; back: ReactNode }) {
           draft ? (
             <NewCampaignForm draft={`campaign/draft-${id}`} initial={draftValues(draft)} opened={draft} />
           ) : (
-            <EmptyState drawing="search">Este rascunho não existe mais: foi concluído ou apagado.</EmptyState>
+            <EmptyState illustration="search">
+              Este rascunho não existe mais: foi concluído ou apagado.
+            </EmptyState>
           )
         }
       </Loaded>
@@ -152,7 +154,10 @@ export function EditCampaignPage({ id }: { id: string }) {
             )}
           </Loaded>
         ) : (
-          <EmptyState drawing="receipt" action={<Link href={staffPaths.campaign(id)}>Ver a promoção</Link>}>
+          <EmptyState
+            illustration="receipt"
+            action={<Link href={staffPaths.campaign(id)}>Ver a promoção</Link>}
+          >
             Só um rascunho pode ser alterado.
           </EmptyState>
         )

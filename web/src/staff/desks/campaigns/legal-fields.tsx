@@ -34,7 +34,7 @@ export function LegalFields({ form }: PlanFieldsProps) {
 /** The list of prizes, each with a button that removes it. */
 function Prizes({ form }: Pick<PlanFieldsProps, 'form'>) {
   const prizes = prizesOf(form.values)
-  const total = prizes.reduce((sum, one) => sum + Number(one.quantity) * centsOf(one.value_cents), 0)
+  const total = prizes.reduce((sum, prize) => sum + Number(prize.quantity) * centsOf(prize.value_cents), 0)
   const setPrizes = (next: typeof prizes) => form.setValues(prizeValues(next))
   return (
     <div className={css.fullWidth} data-path="legal.prize_list">

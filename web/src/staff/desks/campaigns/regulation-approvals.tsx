@@ -27,7 +27,7 @@ type RegulationApprovalsProps = {
   changes: readonly RegulationChange[]
   /** Ids of those whose text was opened. */
   read: ReadonlySet<string>
-  /** The one whose text is open. */
+  /** The change whose text is open. */
   opened: RegulationChange | null
   onOpen: (change: RegulationChange | null) => void
 }

@@ -14,11 +14,11 @@ import { campaignRefresh } from './use-campaigns.ts'
 type ProposalFormProps = {
   campaign: StaffCampaign
   version: string
-  /** The returned proposal that the form begins with. */
+  /** The returned proposal whose values the form starts with. */
   returned: RegulationChange | undefined
 }
 
-/** Proposes that a running campaign follow the published version, and end later if that version names a later end. */
+/** Proposes that a running campaign follow the published version, optionally with a later end. */
 export function ProposalForm({ campaign, version, returned }: ProposalFormProps) {
   const { campaign_id, regulation_version, ends_at, redeem_until } = campaign
   const needsAuthority = isAuthorized(campaign, promotionKindProperties[campaign.kind])
@@ -114,7 +114,7 @@ type ExtensionValues = Readonly<
   Record<`extension.${'ends_at' | 'redeem_until' | 'authorized_until'}`, string>
 >
 
-/** The extension in the form's values; null without a new end. */
+/** The extension in the form's values; null if no new end is entered. */
 const extensionOf = (values: ExtensionValues) => {
   const { 'extension.ends_at': end, 'extension.redeem_until': redeem } = values
   if (end === '') return null

@@ -76,7 +76,7 @@ function Results({ results }: { results: CampaignResults }) {
         </dl>
       </section>
       {opened === 0 ? (
-        <EmptyState drawing="gift">Ninguém participou ainda.</EmptyState>
+        <EmptyState illustration="gift">Ninguém participou ainda.</EmptyState>
       ) : (
         <>
           <Section title="Participações por dia">

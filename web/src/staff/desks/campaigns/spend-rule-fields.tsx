@@ -12,7 +12,7 @@ import { numeric, PlanText, type PlanFieldsProps } from './plan-form.tsx'
 
 type SpendRuleFieldsProps = Pick<PlanFieldsProps, 'form'>
 
-/** How receipts count: added up or alone, their remainder, limits, exclusiveness, and multipliers. */
+/** How receipts count: added up or individually, their remainder, limits, exclusivity, and multipliers. */
 export function SpendRuleFields({ form }: SpendRuleFieldsProps) {
   const doesAccumulate = form.values['spend_rule.accumulate'] === 'yes'
   return (

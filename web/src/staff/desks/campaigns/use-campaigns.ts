@@ -24,13 +24,13 @@ export const useCampaignResults = (campaign_id: string): UseQueryResult<Campaign
     send(readResultsCall, { query: { campaign_id }, signal }),
   )
 
-/** Every campaign, last changed first. */
+/** Every campaign, most recently changed first. */
 export const useStaffCampaigns = (): UseQueryResult<StaffCampaign[]> =>
   useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }), {
     refetchInterval: refreshMs,
   })
 
-/** Incomplete drafts, last changed first. */
+/** Incomplete drafts, most recently changed first. */
 export const useCampaignDrafts = (): UseQueryResult<CampaignDraft[]> =>
   useCallQuery(['campaigns', 'drafts'], (send, signal) => send(listDraftsCall, { signal }))
 

@@ -60,7 +60,7 @@ const columns: readonly Column<PublishedVersion>[] = [
   { title: 'Publicada em', narrow: true, cell: ({ created_at }) => formatInstant(created_at) },
 ]
 
-/** The version that the URL names; null on the list alone. */
+/** The version in the URL; null when only the list is shown. */
 const documentIn = (query: URLSearchParams): NamedDocument | null => {
   const kind = consentKinds.find((each) => each === query.get('kind'))
   const version = query.get('version')
@@ -69,7 +69,7 @@ const documentIn = (query: URLSearchParams): NamedDocument | null => {
 
 const keyOf = ({ kind, scope, version }: NamedDocument): string => `${kind}/${scope}/${version}`
 
-/** Every version, newest first; without the outdated ones unless they are requested. */
+/** Every version, newest first; outdated ones are hidden unless they are requested. */
 function DocumentList() {
   const [, navigate] = useLocation()
   const query = new URLSearchParams(useSearch())
@@ -127,7 +127,7 @@ function DocumentList() {
       >
         {found && (
           <Fingerprint hash={found.document_hash}>
-            <CopyButton text={found.document_hash} done="Impressão digital copiada.">
+            <CopyButton text={found.document_hash} copiedMessage="Impressão digital copiada.">
               Copiar
             </CopyButton>
           </Fingerprint>

@@ -18,7 +18,7 @@ const statusTones = {
   cancelled: 'bad',
 } as const satisfies Record<EventSessionStatus, Tone>
 
-/** State of a session for staff, including why it cannot be reserved. `now` in milliseconds since 1970. */
+/** State of a session for staff, including why its places cannot be reserved. `now` as Unix time in milliseconds. */
 export function describeStatus(
   session: Pick<StaffEventSession, 'status' | 'is_closed' | 'sales_from' | 'sales_until'>,
   now: number,
@@ -29,7 +29,7 @@ export function describeStatus(
   if (now < Date.parse(session.sales_from))
     return { title: `Abre ${formatInstant(session.sales_from)}`, tone: 'accent' }
   if (now >= Date.parse(session.sales_until)) return { title: 'Reservas encerradas', tone: undefined }
-  // Within the sales window, so the campaign itself is not running.
+  // It is within its sales window, so it is closed because the campaign is not running.
   return { title: staffStatusTitles.closed, tone: undefined }
 }
 
@@ -69,5 +69,5 @@ const formatSold = countFormatter('vendido', 'vendidos')
 const formatHeld = countFormatter('reservado', 'reservados')
 const formatFree = countFormatter('livre', 'livres')
 
-/** '1 liberado', '3 liberados': places of people who did not come. */
+/** '1 liberado', '3 liberados': places released from no-shows. */
 export const formatReleased = countFormatter('liberado', 'liberados')

@@ -76,7 +76,9 @@ function SessionsPage() {
       <Loaded query={campaigns} skeleton={<Skeleton shape="field" count={5} />}>
         {() =>
           campaign_id === null && (
-            <EmptyState drawing="ticket">Crie uma promoção de ingressos para planejar as sessões.</EmptyState>
+            <EmptyState illustration="ticket">
+              Crie uma promoção de ingressos para planejar as sessões.
+            </EmptyState>
           )
         }
       </Loaded>
@@ -98,7 +100,7 @@ function SessionsPage() {
             columns={columns}
             keyOf={({ session_id }) => session_id}
             onOpen={open}
-            empty={<EmptyState drawing="ticket">Esta promoção ainda não tem sessões.</EmptyState>}
+            empty={<EmptyState illustration="ticket">Esta promoção ainda não tem sessões.</EmptyState>}
           />
           <Dialog {...newSession.props} title="Nova sessão" wide fieldFirst>
             <NewSessionForm target={{ campaign_id }} onSaved={open} />

@@ -6,24 +6,24 @@ import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
 import css from './events.module.css'
 import { sessionKey } from './use-event-sessions.ts'
 
-/** A session's polled numbers, and when they were read, in milliseconds since 1970. */
+/** A session's polled numbers, and when they were read, as Unix time in milliseconds. */
 export type SessionSnapshot = { session: StaffEventSession; readAt: number }
 
 /**
- * When a list was read, and whether the session's numbers have changed since. The numbers are read again with every list,
- * and both on request.
+ * When a list was read, and whether the session's numbers have changed since. Loading a list also reloads the numbers;
+ * the button reloads both.
  */
 export function ListAge({ snapshot, listAt }: { snapshot: SessionSnapshot; listAt: number }) {
   const queries = useQueryClient()
   const queryKey = sessionKey(snapshot.session.session_id)
   const numbers = JSON.stringify(snapshot.session.numbers)
-  const [atList, setAtList] = useState({ listAt: 0, numbers })
+  const [baseline, setBaseline] = useState({ listAt: 0, numbers })
   useEffect(() => {
     if (listAt > 0) void queries.invalidateQueries({ queryKey, exact: true })
   }, [listAt])
-  if (listAt > 0 && snapshot.readAt >= listAt && atList.listAt !== listAt) setAtList({ listAt, numbers })
+  if (listAt > 0 && snapshot.readAt >= listAt && baseline.listAt !== listAt) setBaseline({ listAt, numbers })
   if (listAt === 0) return null
-  const isOutdated = atList.listAt === listAt && atList.numbers !== numbers
+  const isOutdated = baseline.listAt === listAt && baseline.numbers !== numbers
   return (
     <div className="row spread">
       <p className={`soft small ${css.listAge}`} role="status" data-outdated={isOutdated || undefined}>

@@ -1,17 +1,25 @@
 import { formatPeople } from '@clube/contract/kernel/count-formats.ts'
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
-import { changedFields, parsePlan, type SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
+import {
+  announcedChanges,
+  changedFields,
+  parsePlan,
+  type SessionPlan,
+} from '@clube/contract/event-tickets/session-plan.ts'
 import type { SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { formatCount } from './event-labels.ts'
 import css from './events.module.css'
 import type { SessionPlan as PlanBody } from './session-plan.ts'
+import { waitingEffect } from './waiting-effect.ts'
 
 /** The number of people affected by a change of the session. */
 export const peopleIn = ({ people }: Pick<SessionWithGates, 'people'>): number =>
@@ -47,7 +55,15 @@ type ReviewChangeProps = {
   onBack: () => void
 }
 
-/** What changes and for how many people, before they are notified. */
+/** What a change of the session means for its waiting list; null if it does not affect anyone there. */
+export const effectOf = (session: SessionWithGates, plan: PlanBody): string | null =>
+  waitingEffect(session.numbers, {
+    before: parsePlan(session),
+    after: parsePlan(plan),
+    now: new Date(serverNow()),
+  })
+
+/** Shows what changes and how many people it affects, before it is saved and people are notified of new ticket details. */
 export function ReviewChange({ session, plan, pending, onConfirm, onBack }: ReviewChangeProps) {
   const [before, after] = [parsePlan(session), parsePlan(plan)]
   const facts = changedFields(before, after).map((field): Fact => [
@@ -58,17 +74,29 @@ export function ReviewChange({ session, plan, pending, onConfirm, onBack }: Revi
     </span>,
   ])
   const people = peopleIn(session)
+  const effect = effectOf(session, plan)
+  const back = <OutlineButton onClick={onBack}>Voltar à alteração</OutlineButton>
+  if (people === 0 || announcedChanges(before, after).length === 0)
+    return (
+      <div className="stack">
+        <FactList facts={facts} inRows />
+        <ConfirmEffect effect={effect} pending={pending} onConfirm={onConfirm}>
+          {back}
+        </ConfirmEffect>
+      </div>
+    )
   return (
     <div className="stack">
       <FactList facts={facts} inRows />
       <PeopleNotice session={session}>
         Quem tem ingresso ou reserva vê também um aviso em Meus ingressos e poderá cancelar sem custo até o
         início.
-        {session.people.waiting > 0 &&
-          ' Quem só espera mantém a vez; o e-mail pode não chegar a quem já recebeu muitos hoje.'}
+        {effect !== null && ` ${effect}`}
+        {effect === null && session.people.waiting > 0 && ' Quem só espera mantém a vez.'}
+        {session.people.waiting > 0 && ' O e-mail pode não chegar a quem já recebeu muitos hoje.'}
       </PeopleNotice>
       <ConfirmPeople people={people} pending={pending} onConfirm={onConfirm} button="Salvar e avisar">
-        <OutlineButton onClick={onBack}>Voltar à alteração</OutlineButton>
+        {back}
       </ConfirmPeople>
     </div>
   )
@@ -110,6 +138,32 @@ export const peopleRule =
     typed !== '' && Number(typed) === people ? undefined : `Digite ${people} para confirmar`
 
 export const peopleLabel = (people: number): string => `Para confirmar, digite o número de pessoas: ${people}`
+
+type ConfirmEffectProps = {
+  effect: string | null
+  pending: boolean
+  onConfirm: () => void
+  children: ReactNode
+}
+
+/** Confirms a change that notifies nobody now. The effect is focused, so that a second press cannot confirm it. */
+function ConfirmEffect({ effect, pending, onConfirm, children }: ConfirmEffectProps) {
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => shown.current?.focus(), [])
+  return (
+    <>
+      <div ref={shown} tabIndex={-1}>
+        <Notice tone="warn">{effect}</Notice>
+      </div>
+      <div className="row">
+        <Button compact variant="danger" pending={pending} onClick={onConfirm}>
+          Confirmar: salvar
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}
 
 type ConfirmPeopleProps = {
   people: number

@@ -26,7 +26,7 @@ import { SubmitButton } from '../../parts/buttons.tsx'
 import { formatCount } from './event-labels.ts'
 import css from './events.module.css'
 import { formatInstant } from '../../parts/instant.ts'
-import { peopleIn, ReviewChange } from './review-change.tsx'
+import { effectOf, peopleIn, ReviewChange } from './review-change.tsx'
 import {
   newValues,
   planOf,
@@ -59,8 +59,8 @@ export function NewSessionForm({ target, onSaved }: FormProps<{ campaign_id: str
   return <PlanForm draft={draft} form={form} places={0} />
 }
 
-/** A change of ticket details is reviewed before it is sent. */
-export function ChangeSessionForm({ target: session, onSaved }: FormProps<SessionWithGates>) {
+/** A change of ticket details, or one that affects the waiting list, is reviewed before it is sent. */
+export function EditSessionForm({ target: session, onSaved }: FormProps<SessionWithGates>) {
   const [{ revision }] = useState(session)
   const [isReviewing, setReviewing] = useState(false)
   const people = peopleIn(session)
@@ -78,7 +78,8 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
         return null
       }
       const isAnnounced = people > 0 && announcedChanges(before, after).length > 0
-      if (isAnnounced && !isReviewing) {
+      const isReviewed = isAnnounced || effectOf(session, plan) !== null
+      if (isReviewed && !isReviewing) {
         setReviewing(true)
         return null
       }
@@ -88,10 +89,10 @@ export function ChangeSessionForm({ target: session, onSaved }: FormProps<Sessio
     },
     success: ({ data: { people_notified } }) =>
       people_notified > 0 ? `Sessão alterada. ${formatNotified(people_notified)}` : 'Sessão alterada.',
-    // The page's other actions send the revision that it shows.
+    // The page's other actions send the revision shown on the page, so it must be current.
     onRefreshed: onSaved,
     onFailure: (failure) => {
-      // The form shows field errors; a changed number of people is reviewed again.
+      // The form shows field errors; after a change in the number of people, the review stays open.
       if (failure.kind !== 'refused' || failure.code !== 'event-tickets.people-changed') setReviewing(false)
       return false
     },
@@ -145,7 +146,7 @@ function PlanForm({ draft, form, stored = null, places, hidden = false }: PlanFo
     <form
       {...form.props}
       onSubmit={(event) => {
-        // Enter submits without leaving the field: the moved times are shown first.
+        // Enter submits without blurring the field, so the moved times are shown first.
         if (moveOthers()) event.preventDefault()
         else form.props.onSubmit(event)
       }}

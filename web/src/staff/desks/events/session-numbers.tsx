@@ -71,10 +71,10 @@ const gateColumns: readonly Column<GateLine>[] = [
 /** Scans per gate; hidden before the first scan. */
 export function GateNumbers({ gates }: { gates: readonly GateLine[] }) {
   if (gates.length === 0) return null
-  const inside = gates.reduce((sum, { admitted, at_the_door }) => sum + admitted + at_the_door, 0)
+  const peopleInside = gates.reduce((sum, { admitted, at_the_door }) => sum + admitted + at_the_door, 0)
   return (
     <section className={`stack ${css.block}`}>
-      <h2>Portarias: {formatPeople(inside)} dentro</h2>
+      <h2>Portarias: {formatPeople(peopleInside)} dentro</h2>
       <DataTable label="Portarias" columns={gateColumns} rows={gates} keyOf={({ gate }) => gate} />
     </section>
   )

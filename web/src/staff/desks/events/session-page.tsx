@@ -7,7 +7,7 @@ import {
   updateSessionCall,
   type SessionWithGates,
 } from '@clube/contract/event-tickets/staff-calls.ts'
-import { formatPeople, formatYears } from '@clube/contract/kernel/count-formats.ts'
+import { formatYears } from '@clube/contract/kernel/count-formats.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
@@ -25,11 +25,12 @@ import { CancelSessionForm } from './cancel-session-form.tsx'
 import { describeStatus, formatReleased } from './event-labels.ts'
 import { eventPaths } from './event-paths.ts'
 import css from './events.module.css'
-import { ChangeSessionForm } from './session-form.tsx'
+import { EditSessionForm } from './session-form.tsx'
 import { nextList, SessionLists, type ListName } from './session-lists.tsx'
 import { GateNumbers, SessionNumbers } from './session-numbers.tsx'
 import { planOf, valuesOf } from './session-plan.ts'
 import { staleNumbers, useEventCampaigns, useLiveSession } from './use-event-sessions.ts'
+import { closingEffect, reopeningEffect } from './waiting-effect.ts'
 
 /** One session: its current numbers, its plan, the possible actions, and its lists. */
 export function SessionPage({ session_id }: { session_id: string }) {
@@ -98,7 +99,7 @@ function SessionDetails({
       <GateNumbers gates={session.gates} />
       <SessionLists snapshot={{ session, readAt }} list={list} onList={setList} />
       <Dialog {...changes.props} title="Alterar sessão" wide fieldFirst>
-        <ChangeSessionForm target={session} onSaved={changes.close} />
+        <EditSessionForm target={session} onSaved={changes.close} />
       </Dialog>
       <Dialog {...cancellation.props} title="Cancelar a sessão?" wide fieldFirst>
         <CancelSessionForm session={session} onClose={cancellation.close} />
@@ -135,6 +136,7 @@ function SessionActions({ session }: { session: StaffEventSession }) {
   const canSupervise = useHasPermission('gate.supervise')
   const { session_id, is_closed, numbers, revision } = session
   const refresh = [['events']]
+  const effect = is_closed ? reopeningEffect(numbers) : closingEffect(numbers)
   const close = () => {
     const plan = planOf({ ...valuesOf(session), is_closed: !is_closed }, session)
     const body = { session_id, ...plan, revision, people: null }
@@ -165,11 +167,7 @@ function SessionActions({ session }: { session: StaffEventSession }) {
             {is_closed
               ? 'Os clientes voltam a reservar.'
               : 'Ninguém mais reserva nesta sessão. Os ingressos continuam valendo.'}
-            {!is_closed &&
-              numbers.waiting_people > 0 &&
-              ` Na lista de espera, ${formatPeople(numbers.waiting_people)} só ${
-                numbers.waiting_people === 1 ? 'recebe' : 'recebem'
-              } a vez se as reservas reabrirem; ofertas já feitas continuam valendo.`}
+            {effect !== null && ` ${effect}`}
           </p>
         }
         pending={pending}

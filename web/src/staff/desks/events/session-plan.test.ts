@@ -43,7 +43,7 @@ test('the suggested times of a session are based on its start and do not replace
   expect(suggestionsFor({ ...values, starts_at: '' })).toEqual({})
 })
 
-describe('the other times of a session whose start was moved', () => {
+describe('moved start', () => {
   const now = new Date('2026-11-21T15:00:00Z')
   const before = {
     ...values,
@@ -54,7 +54,7 @@ describe('the other times of a session whose start was moved', () => {
   const move = (starts_at: string, change: Partial<typeof before> = {}) =>
     movedTimes({ ...before, ...change, starts_at }, before.starts_at, now)
 
-  test('are moved by the same amount', () => {
+  test('when the start of a session is moved, its other times are moved by the same amount', () => {
     const times = {
       ends_at: '2026-12-13T22:30',
       sales_from: '2026-11-23T11:30',
@@ -65,22 +65,22 @@ describe('the other times of a session whose start was moved', () => {
     expect(move('2026-12-13T20:30')).toEqual(times)
   })
 
-  test('stay empty if they are empty', () => {
+  test('when the start of a session is moved, times without a value stay empty', () => {
     const moved = move('2026-12-11T19:00', { ends_at: '', no_show_from: '' })
     expect(Object.keys(moved)).toEqual(['sales_from', 'sales_until', 'cancel_until'])
   })
 
-  test('do not include the opening of reservations that are already open', () => {
+  test('when the start of a session is moved, the opening of reservations that are already open is not', () => {
     expect(move('2026-12-13T19:00', { sales_from: '2026-11-21T12:00' })).not.toHaveProperty('sales_from')
   })
 
-  test('do not release no-shows before the start, even if the session did so', () => {
+  test('when the start of a session is moved, no-shows are not released before it, even if they were before', () => {
     expect(move('2026-12-13T19:00', { no_show_from: '2026-12-12T18:00' }).no_show_from).toBe(
       '2026-12-13T19:00',
     )
   })
 
-  test('are not changed without two valid starts', () => {
+  test('the other times of a session are not moved without two valid starts', () => {
     expect([move(''), move(before.starts_at), movedTimes(before, '', now)]).toEqual([{}, {}, {}])
   })
 })

@@ -16,21 +16,21 @@ export type SessionValues = { [Each in Field]: string } & { is_closed: boolean }
 const text = { show: String, parse: String }
 const number = { show: String, parse: Number }
 const instant = { show: clubFieldText, parse: parseClubDateTime }
-const orEmpty = <Format extends object>(format: Format) => ({ ...format, canBeEmpty: true })
+const optional = <Format extends object>(format: Format) => ({ ...format, canBeEmpty: true })
 
 /** The format of every field; an optional field left empty is sent as null. */
 const formats = {
   title: text,
   place: text,
   starts_at: instant,
-  ends_at: orEmpty(instant),
+  ends_at: optional(instant),
   sales_from: instant,
   sales_until: instant,
   cancel_until: instant,
-  no_show_from: orEmpty(instant),
+  no_show_from: optional(instant),
   capacity: number,
   limit_per_document: number,
-  minimum_age: orEmpty(number),
+  minimum_age: optional(number),
 } as const satisfies Record<Field, unknown>
 
 type Format = { show: (value: never) => string; parse: (text: string) => unknown; canBeEmpty?: boolean }

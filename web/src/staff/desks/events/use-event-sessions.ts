@@ -17,7 +17,7 @@ const live = { refetchInterval: liveMs, refetchOnWindowFocus: true } as const
 export const useEventCampaigns = (): UseQueryResult<DataOf<typeof staffListEventCampaignsCall>> =>
   useCallQuery(['events', 'campaigns'], (send, signal) => send(staffListEventCampaignsCall, { signal }))
 
-/** Sessions of a campaign with live numbers; none without a campaign. */
+/** Sessions of a campaign with live numbers; not loaded while no campaign is chosen. */
 export const useLiveSessions = (campaign_id: string | null): UseQueryResult<StaffEventSession[]> =>
   useCallQuery(
     ['events', 'sessions', campaign_id],

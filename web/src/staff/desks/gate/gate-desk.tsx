@@ -26,8 +26,8 @@ import { lastGate, savedPost, savePost, type Post } from './gate-post.ts'
 import css from './gate.module.css'
 
 /**
- * Ticket scanning on a phone: session and gate are chosen once and remembered on the device. They and the offline list
- * stay until another gate is open, so that an offline steward can return to them.
+ * Ticket scanning on a phone: session and gate are chosen once and remembered on the device. Both and the offline list
+ * are kept until another gate is opened, so that an offline steward can return to them.
  */
 export function GateDesk() {
   const [post, setPost] = useState<Post | null>(() => savedPost(serverNow()))
@@ -74,7 +74,7 @@ function ChoosePost({ current, onChoose, onKeep }: ChoosePostProps & { onKeep: (
             <PostForm sessions={sessions} current={current} onChoose={onChoose} />
           ) : (
             <EmptyState
-              drawing="ticket"
+              illustration="ticket"
               action={<OutlineButton onClick={() => void list.refetch()}>Procurar de novo</OutlineButton>}
             >
               Nenhuma sessão entre ontem e amanhã.

@@ -8,14 +8,14 @@ import type { Tone } from '../../../kit/surface/chip.tsx'
 import { formatTime, clubDayOf, formatDate } from '../../../parts/club-time.ts'
 
 /** "na Entrada B", "no Portão 3", "em Doca": gate names are free text. */
-export const atGate = (gate: string): string => {
+export const formatGatePlace = (gate: string): string => {
   if (/^(entrada|portaria|porta|rampa|catraca|escada|ala)\b/i.test(gate)) return `na ${gate}`
   if (/^(portão|acesso|hall|piso|lado)(\s|$)/i.test(gate)) return `no ${gate}`
   return `em ${gate}`
 }
 
 /** "às 19:42", with the date unless it is the date of `now`. */
-export const atTime = (instant: string, now: number): string => {
+export const formatScanTime = (instant: string, now: number): string => {
   const day = clubDayOf(instant)
   const clock = `às ${formatTime(instant)}`
   return day === clubDayOf(new Date(now)) ? clock : `em ${formatDate(instant)} ${clock}`
@@ -24,7 +24,7 @@ export const atTime = (instant: string, now: number): string => {
 /** One attempt in the supervisors' list. */
 export type ListedScan = DataOf<typeof listScansCall>[number]
 
-/** How a result is shown; the supervisor decides about a released place. */
+/** The tone of each result. A released place is only a warning: the supervisor decides. */
 export const scanTones = {
   admitted: 'good',
   released: 'warn',

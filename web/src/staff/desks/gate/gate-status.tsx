@@ -16,20 +16,20 @@ const zeroCounts = { admitted: 0, refused: 0, overridden: 0, at_the_door: 0, dou
 type Counts = Omit<GateState['counters'][number], 'gate'>
 
 /** All people who entered, with or without a ticket. */
-const inside = ({ admitted, overridden, at_the_door, double_entries = 0 }: Counts): number =>
+const countInside = ({ admitted, overridden, at_the_door, double_entries = 0 }: Counts): number =>
   admitted + overridden + at_the_door + double_entries
 
 /** Numbers of this gate and of all gates. */
 export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProps) {
   const own = counters.find((each) => each.gate === gate) ?? { gate, ...zeroCounts }
-  const all = counters.reduce((sum, each) => sum + inside(each), 0)
+  const all = counters.reduce((sum, each) => sum + countInside(each), 0)
   // After a reload without a connection the numbers are unknown.
   const isUnknown = uncounted === 'offline' && counters.length === 0
   const others = counters.filter((each) => each.gate !== gate)
   return (
     <section className="panel figures" aria-label="Números">
       <dl className={css.own}>
-        <Figure title="Entradas aqui" value={isUnknown ? '–' : inside(own)} />
+        <Figure title="Entradas aqui" value={isUnknown ? '–' : countInside(own)} />
         <Figure title="Recusas aqui" value={isUnknown ? '–' : own.refused} />
         <Figure
           title="Na sessão"
@@ -45,7 +45,7 @@ export function GateNumbers({ gate, counters, list, uncounted }: GateNumbersProp
             <li key={each.gate} className="row spread">
               <span>{each.gate}</span>
               <span>
-                {countOf(inside(each), 'entrada')} · {countOf(each.refused, 'recusa')}
+                {countOf(countInside(each), 'entrada')} · {countOf(each.refused, 'recusa')}
               </span>
             </li>
           ))}

@@ -122,7 +122,7 @@ test('an online gate lets the server decide a scan', async () => {
   expect(sentScans()).toHaveLength(1)
 })
 
-test('an offline gate decides by its list, refuses the second scan of a ticket, and sends both scans once', async () => {
+test('an offline gate decides from its list, refuses the second scan of a ticket, and sends both scans once', async () => {
   await scanOffline(code)
   expect(gate.current()).toMatchObject({
     isConnected: false,
@@ -153,7 +153,21 @@ test('a ticket admitted online is refused as used when the gate is offline', asy
   expect(shownOutcome()).toMatchObject({ kind: 'by_list', response: { result: 'already_used' } })
 })
 
-test('after reconnecting, a gate decides by its list until the queued scans are sent', async () => {
+test('a ticket sold after the list was loaded and admitted online is refused as used when the gate is offline', async () => {
+  const sold = 'MNPQRSTUVW23'
+  server.respond(calls.scanTicketCall, { ...admitted, used_at: '2026-12-12T22:03:00Z' })
+  await scanAtGate(gate, sold)
+  await scanOffline(sold)
+  expect(shownOutcome()).toMatchObject({
+    kind: 'by_list',
+    response: { result: 'already_used', used_at: '2026-12-12T22:03:00Z' },
+  })
+  await openPage()
+  await scanAtGate(gate, sold)
+  expect(shownOutcome()).toMatchObject({ response: { result: 'already_used' } })
+})
+
+test('after reconnecting, a gate decides from its list until the queued scans are sent', async () => {
   await scanOffline(code)
   reconnect()
   gate.change({ isConnected: true })
@@ -368,7 +382,7 @@ test('an admission cannot be undone while the gate is offline or the scan is que
   expect(undoError(gate.current(), admission)).toBeNull()
 })
 
-test('a queued admission that was undone meanwhile is listed for the steward', async () => {
+test('a queued admission that was undone in the meantime is listed for the steward', async () => {
   await scanOffline(code)
   reconnect()
   server.respond(calls.scanTicketCall, refusal('event-tickets.scan-undone'))

@@ -71,8 +71,12 @@ test('a ticket admitted by its long code is not admitted again by its short one'
 })
 
 test('only admissions from the last minute before an offline list, or later, may be missing from it', () => {
-  const at = (used_at: string) => ({ code_hash: 'x', used_at, used_gate: 'A' })
-  const admissions = [at('2026-12-12T22:43:59Z'), at('2026-12-12T22:44:00Z'), at('2026-12-12T22:46:00Z')]
+  const admittedAt = (used_at: string) => ({ code_hash: 'x', used_at, used_gate: 'A' })
+  const admissions = [
+    admittedAt('2026-12-12T22:43:59Z'),
+    admittedAt('2026-12-12T22:44:00Z'),
+    admittedAt('2026-12-12T22:46:00Z'),
+  ]
   expect(admissionsSince(admissions, list.as_of)).toEqual(admissions.slice(1))
 })
 

@@ -21,6 +21,7 @@ export type OfflineList = {
 
 /** An admission known to this device but possibly missing from the list. */
 export type KnownAdmission = {
+  /** The ticket’s listed hash; if it is not listed, the hash of the scanned code. */
   readonly code_hash: string
   readonly used_at: string
   readonly used_gate: string
@@ -29,7 +30,7 @@ export type KnownAdmission = {
 /** The gate's response for a ticket, from the server or from the list. */
 export type GateResponse = Omit<ScanResponse, 'repeated'>
 
-/** A code as in the list; null if the text is not a code or the browser cannot hash (plain http). */
+/** The hash that the list contains for a code; null if the text is not a code or the browser cannot hash (plain http). */
 export async function hashTicketCode(
   { session_id, short_salt }: Pick<OfflineList, 'session_id' | 'short_salt'>,
   ticket_code: string,
@@ -42,8 +43,8 @@ export async function hashTicketCode(
     return hexOf(await subtle.digest('SHA-256', bytesOf(offlineHashText(session_id, code))))
   const key = await subtle.importKey('raw', bytesOf(code), 'PBKDF2', false, ['deriveBits'])
   const salt = Uint8Array.from(short_salt.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  const stretch = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: shortHashIterations }
-  return hexOf(await subtle.deriveBits(stretch, key, shortHashBytes * 8))
+  const algorithm = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: shortHashIterations }
+  return hexOf(await subtle.deriveBits(algorithm, key, shortHashBytes * 8))
 }
 
 const hexOf = (bytes: ArrayBuffer): string =>
@@ -54,6 +55,16 @@ export const findListed = (list: OfflineList, hash: string | null): ListedTicket
   hash === null
     ? undefined
     : list.tickets.find(({ code_hash, short_hash }) => code_hash === hash || short_hash === hash)
+
+/** The admission of a ticket whose code has this hash. */
+export const findAdmission = (
+  { list, admissions }: { list: OfflineList; admissions: readonly KnownAdmission[] },
+  hash: string | null,
+): KnownAdmission | undefined => {
+  const ticket = findListed(list, hash)
+  const hashes = ticket ? [ticket.code_hash, ticket.short_hash] : [hash]
+  return admissions.find(({ code_hash }) => hashes.includes(code_hash))
+}
 
 const responseOf = (
   result: GateResponse['result'],
@@ -66,15 +77,15 @@ const responseOf = (
   other_session: null,
 })
 
-/** Decides by the list and the known admissions, which may be missing from it. */
+/** Decides from the list and the known admissions, which may be missing from it. */
 export function decideOffline(
   known: { list: OfflineList; admissions: readonly KnownAdmission[] },
   scan: { hash: string | null; scanned_at: string; gate: string },
 ): GateResponse {
+  const admission = findAdmission(known, scan.hash)
+  if (admission) return responseOf('already_used', admission)
   const ticket = findListed(known.list, scan.hash)
   if (!ticket) return responseOf('unknown')
-  const admission = known.admissions.find(({ code_hash }) => code_hash === ticket.code_hash)
-  if (admission) return responseOf('already_used', admission)
   switch (ticket.state) {
     case 'valid':
       return responseOf('admitted', { used_at: scan.scanned_at, used_gate: scan.gate })

@@ -1,6 +1,12 @@
 import { overrideScanCall, scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { instantOf, isServerError, isNoResponse, responseTimeout, type Gate } from './gate.ts'
-import { decideOffline, findListed, hashTicketCode, type GateResponse } from './offline-list.ts'
+import {
+  decideOffline,
+  findAdmission,
+  findListed,
+  hashTicketCode,
+  type GateResponse,
+} from './offline-list.ts'
 import { recordServerError } from './poll-gate.ts'
 import { queuedScan, type QueuedScan } from './scan-queue.ts'
 import type { DisplayedScan } from './verdict.ts'
@@ -81,7 +87,8 @@ export const attemptAt = (gate: Gate) => ({
 })
 
 /**
- * Whether scans are sent at once: the server is reachable, and every queued scan is waiting to be sent again after a server error.
+ * Whether scans are sent immediately: the server is reachable, and every queued scan is waiting to be sent again after
+ * a server error.
  */
 const canSendDirectly = (gate: Gate): boolean => {
   const { isConnected, queue, retries } = gate.current()
@@ -91,8 +98,7 @@ const canSendDirectly = (gate: Gate): boolean => {
 /** Whether this device admitted the ticket and the server may not have recorded it yet. */
 const isAdmittedHere = (gate: Gate, hash: string | null): boolean => {
   const { list, admissions, queue } = gate.current()
-  const ticket = list && findListed(list, hash)
-  return queue.length > 0 && admissions.some(({ code_hash }) => code_hash === ticket?.code_hash)
+  return queue.length > 0 && list !== null && findAdmission({ list, admissions }, hash) !== undefined
 }
 
 async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
@@ -103,10 +109,11 @@ async function enqueue(gate: Gate, queued: QueuedScan): Promise<void> {
 /** Stores an admission for as long as it may be missing from the list. */
 async function saveAdmission(gate: Gate, hash: string | null, response: GateResponse): Promise<void> {
   const { list, admissions } = gate.current()
-  const ticket = list && findListed(list, hash)
-  if (!ticket || response.used_at === null) return
+  // A ticket sold after the list was loaded is known only by the code that was scanned.
+  const code_hash = list && (findListed(list, hash)?.code_hash ?? hash)
+  if (code_hash === null || response.used_at === null) return
   const admission = {
-    code_hash: ticket.code_hash,
+    code_hash,
     used_at: response.used_at,
     used_gate: response.used_gate ?? '',
   }

@@ -11,7 +11,13 @@ import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { StateChip } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
-import { atGate, atTime, describeScan, scannedTicket, type ListedScan } from './gate-labels.ts'
+import {
+  formatGatePlace,
+  formatScanTime,
+  describeScan,
+  scannedTicket,
+  type ListedScan,
+} from './gate-labels.ts'
 import css from './gate.module.css'
 import type { GateState } from './gate.ts'
 
@@ -34,7 +40,7 @@ export function LastScans({ session_id }: { session_id: string }) {
 
 type DoubleEntriesProps = { session_id: string; counters: GateState['counters'] }
 
-/** Shows supervisors that two people entered with one ticket, at gates of which one was offline. */
+/** Shows supervisors that two people entered with one ticket, at two gates, one of which was offline. */
 export function DoubleEntries({ session_id, counters }: DoubleEntriesProps) {
   const dialog = useDialog()
   const count = counters.reduce((sum, { double_entries = 0 }) => sum + double_entries, 0)
@@ -77,7 +83,7 @@ type ScanListProps = {
   empty: string
 }
 
-/** Loaded when opened and when the list is reloaded by hand; not polled. */
+/** Loaded when opened and when the list is reloaded manually; not polled. */
 function ScanList({ session_id, only, note, empty }: ScanListProps) {
   const list = usePages<ListedScan>({
     queryKey: ['gate-scans', session_id, only],
@@ -93,7 +99,7 @@ function ScanList({ session_id, only, note, empty }: ScanListProps) {
         label="Leituras, da mais nova à mais antiga"
         columns={columns}
         keyOf={({ scan_id }) => scan_id}
-        empty={<EmptyState drawing="ticket">{empty}</EmptyState>}
+        empty={<EmptyState illustration="ticket">{empty}</EmptyState>}
       />
       {list.isSuccess && (
         <Button
@@ -115,7 +121,8 @@ const Result = ({ scan }: { scan: ListedScan }) => (
     {scan.reason !== null && <span className="soft small">{scan.reason}</span>}
     {scan.double_of && (
       <span className="soft small">
-        Entrou também {atGate(scan.double_of.used_gate)} {atTime(scan.double_of.used_at, serverNow())}
+        Entrou também {formatGatePlace(scan.double_of.used_gate)}{' '}
+        {formatScanTime(scan.double_of.used_at, serverNow())}
       </span>
     )}
   </span>

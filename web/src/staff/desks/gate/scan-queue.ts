@@ -5,14 +5,14 @@ import type {
   scanTicketCall,
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import { atGate, atTime, ticketText } from './gate-labels.ts'
+import { formatGatePlace, formatScanTime, ticketText } from './gate-labels.ts'
 
 /** A scan decided offline and waiting to be sent: sending it again with the same id has no second effect. */
 export type QueuedScan =
   | { readonly kind: 'scan'; readonly body: BodyOf<typeof scanTicketCall> }
   | { readonly kind: 'override'; readonly body: BodyOf<typeof overrideScanCall> }
 
-/** Number of server errors for a queued scan, and when it is sent again, in milliseconds since 1970. */
+/** Number of server errors for a queued scan, and when it is sent again, as Unix time in milliseconds. */
 export type Retry = { readonly attempts: number; readonly retry_at: number }
 
 const initialBackoffMs = 5000
@@ -55,7 +55,7 @@ export function conflictOf(queued: QueuedScan, response: ScanResponse, now: numb
   const who = response.code_end
     ? `${ticketText({ ...response, code_end: response.code_end })},`
     : (response.participant_name ?? `A pessoa com o ingresso ${shortened(ticket_code)}`)
-  const here = atTime(scanned_at, now)
+  const here = formatScanTime(scanned_at, now)
   const conflict = (message: string): Conflict => ({ client_scan_id, message })
   if (refused_as !== undefined) {
     // The first request had reached the server although its response was lost.
@@ -67,8 +67,8 @@ export function conflictOf(queued: QueuedScan, response: ScanResponse, now: numb
     case 'admitted':
       return null
     case 'already_used': {
-      const where = response.used_gate === null ? '' : ` ${atGate(response.used_gate)}`
-      const when = response.used_at === null ? '' : ` ${atTime(response.used_at, now)}`
+      const where = response.used_gate === null ? '' : ` ${formatGatePlace(response.used_gate)}`
+      const when = response.used_at === null ? '' : ` ${formatScanTime(response.used_at, now)}`
       return conflict(`${who} entrou aqui ${here} e entrou também${where}${when}.`)
     }
     default:
@@ -87,13 +87,13 @@ const conflictReasons = {
 /** The conflict for a queued scan that the server rejects permanently, with the server's reason. */
 export const rejectedConflict = ({ body }: QueuedScan, reason: string, now: number): Conflict => ({
   client_scan_id: body.client_scan_id,
-  message: `A leitura ${shortened(body.ticket_code)} ${atTime(body.scanned_at, now)} não foi registrada: ${reason}`,
+  message: `A leitura ${shortened(body.ticket_code)} ${formatScanTime(body.scanned_at, now)} não foi registrada: ${reason}`,
 })
 
 /** The conflict for a queued admission that was undone before it was sent again. */
 export const undoneConflict = ({ body }: QueuedScan, now: number): Conflict => ({
   client_scan_id: body.client_scan_id,
-  message: `A entrada com o ingresso ${shortened(body.ticket_code)} ${atTime(body.scanned_at, now)} foi desfeita. Se a pessoa entrou, leia o ingresso de novo.`,
+  message: `A entrada com o ingresso ${shortened(body.ticket_code)} ${formatScanTime(body.scanned_at, now)} foi desfeita. Se a pessoa entrou, leia o ingresso de novo.`,
 })
 
 /** Enough of a code to distinguish tickets, too little to use one. */

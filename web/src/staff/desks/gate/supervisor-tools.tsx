@@ -15,7 +15,7 @@ import { LastScans } from './scan-lists.tsx'
 
 type SupervisorToolsProps = { gate: Gate; isConnected: boolean; onDone: () => void }
 
-/** Actions of supervisors at a gate. Places are scarce, so both require a response from the server. */
+/** Actions of supervisors at a gate. Places are scarce, so taking or releasing them requires a response from the server. */
 export function SupervisorTools({ gate, isConnected, onDone }: SupervisorToolsProps) {
   const { session_id, no_show_from } = gate.deps.post.session
   return (

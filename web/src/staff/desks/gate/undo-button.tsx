@@ -7,7 +7,7 @@ import { formatTime } from '../../../parts/club-time.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
-import { atGate, ticketText } from './gate-labels.ts'
+import { formatGatePlace, ticketText } from './gate-labels.ts'
 import css from './gate.module.css'
 import type { Gate } from './gate.ts'
 import { showUndone, undoError, type Admission } from './undo-at-gate.ts'
@@ -92,13 +92,14 @@ function AdmissionList({ gate, onDone }: OwnAdmissionsProps) {
     <Loaded query={list}>
       {(admissions) =>
         admissions.length === 0 ? (
-          <EmptyState drawing="ticket">Nenhuma entrada sua nos últimos 10 minutos.</EmptyState>
+          <EmptyState illustration="ticket">Nenhuma entrada sua nos últimos 10 minutos.</EmptyState>
         ) : (
           <ul className={`stack ${css.others}`}>
             {admissions.map((admission) => (
               <li key={admission.client_scan_id} className="row spread">
                 <span>
-                  {ticketText(admission)}, {atGate(admission.gate)} às {formatTime(admission.scanned_at)}
+                  {ticketText(admission)}, {formatGatePlace(admission.gate)} às{' '}
+                  {formatTime(admission.scanned_at)}
                 </span>
                 <UndoButton gate={gate} admission={admission} label="Desfazer" onDone={onDone} />
               </li>

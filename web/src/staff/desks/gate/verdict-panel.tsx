@@ -9,7 +9,7 @@ import css from './verdict-panel.module.css'
 
 const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
 
-/** After this long a result counts as old, so that the next person does not see a green field. */
+/** Age in milliseconds at which a result is shown as old, so that it is not mistaken for the next person's. */
 const freshMs = 8000
 
 /** Longest title that fits on one line at the largest size: Liberado, Inválido. */

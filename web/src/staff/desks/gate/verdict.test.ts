@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { admission } from '../../../testing/staff-samples.ts'
-import { atGate } from './gate-labels.ts'
+import { formatGatePlace } from './gate-labels.ts'
 import type { GateResponse } from './offline-list.ts'
 import { admissionOf } from './undo-at-gate.ts'
 import { canBeOverridden, verdictOf, type DisplayedScan } from './verdict.ts'
@@ -59,7 +59,9 @@ test.each([
   ['Portão 3', 'no Portão 3'],
   ['Doca', 'em Doca'],
   ['Alameda', 'em Alameda'],
-])('the gate name %s gets its Portuguese preposition', (gate, text) => expect(atGate(gate)).toBe(text))
+])('the gate name %s gets its Portuguese preposition', (gate, text) =>
+  expect(formatGatePlace(gate)).toBe(text),
+)
 
 test('an offline gate shows a ticket missing from its list as uncertain, and an invalid code as invalid', () => {
   const byList = (result: ScanResult, ticket_code?: string) =>

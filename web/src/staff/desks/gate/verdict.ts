@@ -1,7 +1,7 @@
 import { scanResultTitles, type ScanResult } from '@clube/contract/event-tickets/gate-calls.ts'
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { formatTime, formatShortDateTime } from '../../../parts/club-time.ts'
-import { atGate, atTime, scanTones } from './gate-labels.ts'
+import { formatGatePlace, formatScanTime, scanTones } from './gate-labels.ts'
 import type { GateResponse } from './offline-list.ts'
 
 /** What the screen shows of the last attempt. */
@@ -27,7 +27,7 @@ export type DisplayedScan = {
     | { readonly kind: 'disputed' }
 }
 
-/** The result as text, tone and icon, readable at arm's length. */
+/** The result as text and tone. */
 export type Verdict = {
   readonly tone: 'good' | 'warn' | 'bad'
   readonly title: string
@@ -90,8 +90,8 @@ function verdictOfResponse(response: GateResponse, now: number): Verdict {
   const title = scanResultTitles[result]
   const verdict = { tone: scanTones[result], title, detail: participant_name, next: nextSteps[result] }
   if (result === 'already_used') {
-    const when = used_at === null ? '' : ` ${atTime(used_at, now)}`
-    const where = used_gate === null ? '' : ` ${atGate(used_gate)}`
+    const when = used_at === null ? '' : ` ${formatScanTime(used_at, now)}`
+    const where = used_gate === null ? '' : ` ${formatGatePlace(used_gate)}`
     return { ...verdict, title: `${title}${when}${where}` }
   }
   if (result === 'wrong_session' && other_session)

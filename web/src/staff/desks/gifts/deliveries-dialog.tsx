@@ -6,22 +6,21 @@ import {
   type GiftDelivery,
 } from '@clube/contract/free-gifts/desk-calls.ts'
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
-import type { Signature } from '@clube/contract/free-gifts/signature.ts'
-import { useEffect, useState } from 'react'
+import type { Signature } from '@clube/contract/campaigns/signature.ts'
+import { useState } from 'react'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
-import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
+import css from '../../parts/delivery/delivery.module.css'
+import { SignatureView } from '../../parts/delivery/signature-pad.tsx'
+import { useUndoMinutes } from '../../parts/delivery/undo-time.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useHasPermission } from '../../parts/staff-session.ts'
-import { undoMinutesLeft } from './delivery.ts'
 import type { GiftPost } from './gift-post.ts'
-import css from './gifts.module.css'
-import { SignatureView } from './signature-pad.tsx'
 import { giftDeskKey } from './use-delivery.ts'
 
 type UndoneHandler = (voucher: DeskVoucher) => void
@@ -119,7 +118,7 @@ export function UndoButton({ delivery, onUndone }: { delivery: UndoableDelivery;
   const { voucher_id, client_delivery_id, delivered_at, can_undo } = delivery
   const dialog = useDialog()
   const { run } = useAction()
-  const minutes = useMinutesLeft(delivered_at)
+  const minutes = useUndoMinutes(delivered_at)
   if (!can_undo || minutes === 0) return <span className="soft small">O prazo para desfazer terminou.</span>
   const undo = (reason: string) =>
     run((send) => send(undoDeliveryCall, { body: { voucher_id, client_delivery_id, reason } }), {
@@ -147,18 +146,6 @@ export function UndoButton({ delivery, onUndone }: { delivery: UndoableDelivery;
       />
     </>
   )
-}
-
-const tickMs = 15_000
-
-/** Minutes in which a delivery can still be undone, kept up to date. */
-function useMinutesLeft(delivered_at: string): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), tickMs)
-    return () => clearInterval(timer)
-  }, [])
-  return undoMinutesLeft(delivered_at, now)
 }
 
 /** Opens a signature, which is audited. */

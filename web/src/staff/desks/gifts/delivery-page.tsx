@@ -2,22 +2,21 @@ import { useEffect, useRef } from 'react'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { useTitle } from '../../../platform/navigation/use-title.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
+import css from '../../parts/delivery/delivery.module.css'
+import { FindByDocument } from '../../parts/delivery/find-by-document.tsx'
+import { hasKeyboard } from '../../parts/delivery/undo-time.ts'
 import { focusSearch, KeyHints } from '../../parts/desk-page.tsx'
 import { CodeForm, ScannerCamera } from '../../parts/scanner/code-input.tsx'
 import { useUsbScanner } from '../../parts/scanner/scanner-input.ts'
 import { useHasPermission } from '../../parts/staff-session.ts'
 import { DeliveriesDialog, UndoButton } from './deliveries-dialog.tsx'
 import { obstacleOf } from './delivery.ts'
-import { FindByDocument, FoundVouchers } from './find-by-document.tsx'
+import { FoundVouchers } from './found-vouchers.tsx'
 import type { GiftPost } from './gift-post.ts'
-import css from './gifts.module.css'
 import { QueuePanel, useCallNext } from './queue-panel.tsx'
 import { useDelivery } from './use-delivery.ts'
 import { usePrintCopy } from './use-print-copy.tsx'
 import { printableOf, VoucherPanel } from './voucher-panel.tsx'
-
-/** On touch screens a focused field would open the keyboard over the result. */
-const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches
 
 /** The delivery page of one pickup point. */
 export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () => void }) {
@@ -31,7 +30,8 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
   useUsbScanner((code) => void read(code))
   const canDeliver = shown.kind === 'voucher' && obstacleOf(shown.voucher, post) === null
   useEffect(() => {
-    // A document that is being searched keeps the focus, to be corrected; several vouchers take it.
+    // The document field keeps the focus during a search, so that the document can be corrected; a list of several
+    // vouchers focuses itself.
     const isSearching = shown.kind === 'ready' && finder.current?.contains(document.activeElement)
     // Ready for the next code as soon as this one is settled.
     if (!canDeliver && !isSearching && shown.kind !== 'found' && hasKeyboard()) focusSearch()
@@ -120,7 +120,7 @@ export function DeliveryPage({ post, onLeave }: { post: GiftPost; onLeave: () =>
           onCode={(code) => void read(code)}
         />
         <div ref={finder}>
-          <FindByDocument find={find} />
+          <FindByDocument helper="Para quem veio sem o celular e sem o papel." find={find} />
         </div>
         <QueuePanel post={post} queue={queue} />
         <div>

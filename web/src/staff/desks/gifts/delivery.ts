@@ -1,4 +1,4 @@
-import { undoMinutes, type DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
+import type { DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
 import { endedVoucherRefusals } from '@clube/contract/free-gifts/refusals.ts'
 import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { formatDate, formatTime } from '../../../parts/club-time.ts'
@@ -32,13 +32,13 @@ export const obstacleOf = (
   const { pickup_point } = voucher
   switch (voucher.state) {
     case 'delivered': {
-      const at = voucher.delivered_at ?? voucher.issued_at
+      const deliveredAt = voucher.delivered_at ?? voucher.issued_at
       const detail = fillMessage(endedVoucherRefusals['free-gifts.already-delivered'].message, {
-        date: formatDate(at),
-        time: formatTime(at),
+        date: formatDate(deliveredAt),
+        time: formatTime(deliveredAt),
       })
-      const by = voucher.delivered_by === null ? '' : ` Quem entregou: ${voucher.delivered_by}.`
-      return { title: 'Já entregue', detail: `${detail}${by}` }
+      const deliveredBy = voucher.delivered_by === null ? '' : ` Quem entregou: ${voucher.delivered_by}.`
+      return { title: 'Já entregue', detail: `${detail}${deliveredBy}` }
     }
     case 'cancelled':
       return { title: 'Cancelado', detail: endedVoucherRefusals['free-gifts.voucher-cancelled'].message }
@@ -65,9 +65,3 @@ export const obstacleOf = (
     }
   return null
 }
-
-const minuteMs = 60_000
-
-/** Minutes in which a delivery can still be undone, rounded up; 0 afterwards. */
-export const undoMinutesLeft = (delivered_at: string, nowMs: number): number =>
-  Math.max(0, Math.ceil((Date.parse(delivered_at) + undoMinutes * minuteMs - nowMs) / minuteMs))

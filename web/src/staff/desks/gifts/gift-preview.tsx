@@ -28,7 +28,7 @@ export type PreviewedRows = {
 
 type PreviewButtonProps = { rowsOf: () => PreviewedRows }
 
-/** Opens the gifts as shoppers see them on a phone, with the form's present values. */
+/** Opens the gifts as shoppers see them on a phone, with the form's current values. */
 export function PreviewButton({ rowsOf }: PreviewButtonProps) {
   const dialog = useDialog()
   return (
@@ -44,15 +44,15 @@ export function PreviewButton({ rowsOf }: PreviewButtonProps) {
 function PhonePreview({ rowsOf }: PreviewButtonProps) {
   const rows = rowsOf()
   if (rows.gifts.length === 0)
-    return <EmptyState drawing="gift">Adicione um brinde para ver como ele aparece.</EmptyState>
+    return <EmptyState illustration="gift">Adicione um brinde para ver como ele aparece.</EmptyState>
   return (
     <div className="tight">
       <p className="soft small">Inclui o que ainda não foi salvo. {stockNote}</p>
       <div className={css.phone} tabIndex={0} role="region" aria-label="Brindes no celular do cliente">
         <GiftPreview
           {...rows}
-          footOf={() => (
-            // Only its look: nothing can be chosen here.
+          footerOf={() => (
+            // Shown for its appearance only: nothing can be chosen here.
             <div inert>
               <Button>Escolher</Button>
             </div>
@@ -68,11 +68,11 @@ export const stockNote = 'Quanto resta de cada brinde vem do estoque.'
 
 type GiftPreviewProps = PreviewedRows & {
   /** What is shown below each gift. */
-  footOf: (index: number) => ReactNode
+  footerOf: (index: number) => ReactNode
 }
 
 /** The gifts as shoppers see them while all are available, and where they are picked up. */
-export const GiftPreview = ({ gifts, pickup_points, spend_rule, footOf }: GiftPreviewProps) => (
+export const GiftPreview = ({ gifts, pickup_points, spend_rule, footerOf }: GiftPreviewProps) => (
   <div className={css.preview}>
     <h3>Escolha o seu brinde</h3>
     <GiftCards>
@@ -87,7 +87,7 @@ export const GiftPreview = ({ gifts, pickup_points, spend_rule, footOf }: GiftPr
             price={shownPrice(gift, spend_rule)}
             points={pickup_points.map(({ name }) => ({ name: pointName(name), left: unknownLeft }))}
           >
-            {footOf(index)}
+            {footerOf(index)}
           </GiftCard>
         </li>
       ))}
@@ -119,7 +119,7 @@ const pictureOf = (gift: GiftRow) => {
     : null
 }
 
-/** The price, if it is complete: a part of it would promise too much. */
+/** The price, if it is complete: an incomplete one would look too low. */
 const shownPrice = (gift: GiftRow, spend_rule: PriceRule): string => {
   const { data: price } = z.safeParse(giftPriceSchema, priceOf(gift.price, gift['price.points']))
   return price && (spend_rule || !costsReceipts(price)) ? priceText(price, spend_rule) : ''

@@ -51,7 +51,7 @@ export function GiftsDesk() {
             <PostForm campaigns={campaigns} current={post} onChoose={choose} />
           ) : (
             <EmptyState
-              drawing="gift"
+              illustration="gift"
               action={<OutlineButton onClick={() => void list.refetch()}>Procurar de novo</OutlineButton>}
             >
               Nenhuma promoção tem brindes para entregar agora.

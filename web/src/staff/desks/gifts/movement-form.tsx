@@ -2,7 +2,7 @@ import { requiredSelectMessage, requiredTextMessage } from '@clube/contract/braz
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
 import {
   countStockCall,
-  loseStockCall,
+  recordStockLossCall,
   movementKinds,
   movementTitles,
   receiveStockCall,
@@ -144,7 +144,7 @@ function sendMovement(
     case 'transferred':
       return send(transferStockCall, { body: { ...movement, to_pickup_point_id, units } })
     case 'lost':
-      return send(loseStockCall, { body: { ...movement, units } })
+      return send(recordStockLossCall, { body: { ...movement, units } })
     case 'counted':
       return send(countStockCall, { body: { ...movement, counted: Number(counted), expected } })
     default:

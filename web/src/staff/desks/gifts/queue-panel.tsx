@@ -25,6 +25,7 @@ import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { newId } from '../../../parts/new-id.ts'
 import type { GiftPost } from './gift-post.ts'
 import css from './gifts.module.css'
+import shared from '../../parts/delivery/delivery.module.css'
 import { giftDeskKey } from './use-delivery.ts'
 
 const queueKey = [...giftDeskKey, 'queue'] as const
@@ -66,7 +67,7 @@ export function useCallNext({ campaign, point }: GiftPost) {
 
 type QueuePanelProps = { post: GiftPost; queue: ReturnType<typeof useCallNext> }
 
-/** Numbers of the queue: the called one, the next, and those given at the desk. */
+/** Queue numbers: the one called, the next, and those issued at the desk. */
 export function QueuePanel({ post, queue: { called, setCalled, callNext, isCalling } }: QueuePanelProps) {
   const joining = useDialog()
   const list = useDialog()
@@ -84,7 +85,7 @@ export function QueuePanel({ post, queue: { called, setCalled, callNext, isCalli
           </div>
         )}
       </div>
-      <div className={`row ${css.actions}`}>
+      <div className={`row ${shared.actions}`}>
         <OutlineButton pending={isCalling} onClick={callNext}>
           Chamar a próxima
         </OutlineButton>
@@ -120,7 +121,7 @@ function AbsentButton({ entry, onDone }: { entry: DeskQueueEntry; onDone?: () =>
   )
 }
 
-/** Gives a number to the holder of a voucher. */
+/** Issues a number to the holder of a voucher. */
 function JoinForm({ onDone }: { onDone: () => void }) {
   const form = useActionForm({
     initial: { code: '' },

@@ -11,6 +11,7 @@ import { newId } from '../../../parts/new-id.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { convertPhoto } from '../../../platform/camera/convert-photo.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
+import { SettingRows } from '../../parts/setting-rows.tsx'
 import type { SettingsForm } from '../../promotions/promotion.ts'
 import { PreviewButton, type PreviewedRows } from './gift-preview.tsx'
 import css from './settings.module.css'
@@ -36,9 +37,9 @@ export const GiftSettingsFields = (form: FormProps) => (
       form={form}
       name="gifts"
       title="Brinde"
-      add="Adicionar brinde"
+      addLabel="Adicionar brinde"
       newRow={() => newGift(newId())}
-      beside={<PreviewButton rowsOf={() => previewedRows(form)} />}
+      extraAction={<PreviewButton rowsOf={() => previewedRows(form)} />}
     >
       {(index) => <GiftFields form={form} index={index} />}
     </Rows>
@@ -46,7 +47,7 @@ export const GiftSettingsFields = (form: FormProps) => (
       form={form}
       name="pickup_points"
       title="Ponto de retirada"
-      add="Adicionar ponto de retirada"
+      addLabel="Adicionar ponto de retirada"
       newRow={() => newPickupPoint(newId())}
     >
       {(index) => <PointFields form={form} index={index} />}
@@ -76,48 +77,42 @@ const previewedRows = ({ field, spend_rule }: FormProps): PreviewedRows => {
 type RowsProps<Name extends RowsName> = {
   form: FormProps
   name: Name
-  /** What one row is called. */
+  /** The name of one row. */
   title: string
-  add: string
+  addLabel: string
   newRow: () => RowTexts<Name>
-  /** Another action for the rows, beside the one that adds. */
-  beside?: ReactNode
+  /** Another action on the rows, shown next to the button that adds one. */
+  extraAction?: ReactNode
   children: (index: number) => ReactNode
 }
 
 /** Rows that can be added and removed, with the error of the list itself. */
-function Rows<Name extends RowsName>({ form, name, title, add, newRow, beside, children }: RowsProps<Name>) {
+function Rows<Name extends RowsName>({
+  form,
+  name,
+  title,
+  addLabel,
+  newRow,
+  extraAction,
+  children,
+}: RowsProps<Name>) {
   const rows = rowsOf(name, (field) => form.field(field).value)
   const setRows = (next: readonly RowTexts<Name>[]) => form.setValues(rowTexts(name, next))
   const { error } = form.field(name)
   return (
-    <div className={css.rows} data-path={name}>
-      {rows.map((_row, index) => (
-        <fieldset key={index} className={css.row}>
-          <legend>
-            {title} {index + 1}
-          </legend>
-          {children(index)}
-          <div className={css.wide}>
-            <Button
-              compact
-              variant="quiet"
-              aria-label={`Retirar: ${title.toLowerCase()} ${index + 1}`}
-              onClick={() => setRows(rows.filter((_each, other) => other !== index))}
-            >
-              Retirar
-            </Button>
-          </div>
-        </fieldset>
-      ))}
-      {error !== undefined && <p className={css.error}>{error}</p>}
-      <div className="row">
-        {rows.length < maxRows[name] && (
-          <OutlineButton onClick={() => setRows([...rows, newRow()])}>{add}</OutlineButton>
-        )}
-        {beside}
-      </div>
-    </div>
+    <SettingRows
+      name={name}
+      rows={rows}
+      max={maxRows[name]}
+      error={error}
+      title={title}
+      addLabel={addLabel}
+      newRow={newRow}
+      onChange={setRows}
+      extraAction={extraAction}
+    >
+      {children}
+    </SettingRows>
   )
 }
 

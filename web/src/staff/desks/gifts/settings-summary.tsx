@@ -20,7 +20,7 @@ export function GiftSettingsSummary({ settings, spend_rule }: SummaryProps) {
           gifts={rowsOf('gifts', (name) => texts[name])}
           pickup_points={rowsOf('pickup_points', (name) => texts[name])}
           spend_rule={spend_rule}
-          footOf={(index) => (
+          footerOf={(index) => (
             <p className="soft small">
               Valor de mercado: {formatCents(settings.gifts[index]?.value_cents ?? 0)}
             </p>

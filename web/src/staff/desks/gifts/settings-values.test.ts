@@ -41,8 +41,8 @@ test('a new gift campaign begins without gifts and pickup points, and with the d
 test('removing a gift keeps the others, and an invalid number of gifts yields at most 30', () => {
   const texts = settingsTexts(settings)
   const gifts = rowsOf('gifts', (field) => texts[field])
-  const without = { ...texts, ...rowTexts('gifts', gifts.slice(1)) }
-  expect(settingsFrom(without)['gifts']).toEqual(others)
+  const remaining = { ...texts, ...rowTexts('gifts', gifts.slice(1)) }
+  expect(settingsFrom(remaining)['gifts']).toEqual(others)
   for (const count of ['-1', 'x', '1e9', '']) {
     const rows = rowsOf('gifts', (field) => (field === 'gifts' ? count : undefined))
     expect(rows.length).toBeLessThanOrEqual(30)
@@ -54,7 +54,7 @@ test('every field of a gift is among the row fields to validate', () => {
   expect(rowFields).toEqual(expect.arrayContaining(names as SettingsName[]))
 })
 
-test('lists of errors name the gift and the pickup point', () => {
+test('lists of errors identify gifts and pickup points by number', () => {
   expect(['gifts', 'gifts.1.title', 'pickup_points.0.name', 'valid_days', 'x'].map(settingsTitle)).toEqual([
     'Brindes',
     'Brinde 2',

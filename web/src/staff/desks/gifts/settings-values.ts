@@ -5,7 +5,7 @@ import { centsOf, formatCents } from '../../../parts/money.ts'
 export const maxRows = { gifts: 30, pickup_points: 20 } as const
 export type RowsName = keyof typeof maxRows
 
-/** Fields per row, by the paths that the server uses; the kind of the price has the path of its errors. */
+/** Fields per row, named by the server's paths. `price` is the price's kind, because errors of the kind have this path. */
 const rowParts = {
   gifts: [
     'gift_id',
@@ -113,7 +113,7 @@ export const settingsTexts = (settings: FreeGiftSettings | null): Readonly<Recor
 
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text))
 
-/** The price from its texts, not yet validated. */
+/** The price from its strings, not yet validated. */
 export const priceOf = (kind: string, points: string) =>
   kind === 'receipts' ? { kind } : { kind, points: numberOf(points) }
 
@@ -142,7 +142,7 @@ export function settingsFrom(texts: SettingsTexts): Record<keyof FreeGiftSetting
   }
 }
 
-/** What lists of errors call a field; undefined for other names. */
+/** The name of a field in lists of errors; undefined for other fields. */
 export function settingsTitle(name: string): string | undefined {
   const [rows = '', index] = name.split('.')
   if (rows === 'valid_days') return 'Validade do vale-brinde'

@@ -12,12 +12,12 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { QueryTable, RefreshFailure } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
+import { Figures } from '../../parts/figures.tsx'
 import { giftPaths } from './gift-paths.ts'
 import { MovementForm, stockKey } from './movement-form.tsx'
 import { MovementsList } from './movements-list.tsx'
 import { StockPlot } from './stock-plot.tsx'
 import { formatCount, stockRows, stockTotals, type CampaignStock, type StockRow } from './stock.ts'
-import css from './stock.module.css'
 
 /** The stock of gifts: campaigns, and one campaign with its movements. */
 export function GiftStockDesk() {
@@ -53,7 +53,9 @@ function CampaignsPage() {
         columns={campaignColumns}
         keyOf={({ campaign_id }) => campaign_id}
         onOpen={({ campaign_id }) => navigate(giftPaths.stockOf(campaign_id))}
-        empty={<EmptyState drawing="gift">Crie uma promoção Compre e ganhe para receber brindes.</EmptyState>}
+        empty={
+          <EmptyState illustration="gift">Crie uma promoção Compre e ganhe para receber brindes.</EmptyState>
+        }
       />
     </DeskPage>
   )
@@ -139,16 +141,8 @@ function Totals({ stock: { stock, stock_total } }: { stock: CampaignStock }) {
     ['Livres', on_hand],
     ['Reservados', reserved],
     ['Entregues', delivered],
+    ['Recebidos', on_hand + reserved + delivered],
     ...(stock_total === null ? [] : [['Prometidos', stock_total] as const]),
   ]
-  return (
-    <dl className={css.figures}>
-      {figures.map(([title, count]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>{formatCount(count)}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <Figures figures={figures.map(([title, count]) => [title, formatCount(count)] as const)} />
 }

@@ -24,10 +24,10 @@ export const stockRows = ({ gifts, pickup_points, stock }: CampaignStock): Stock
     }),
   )
 
-/** Units on the shelf, free and reserved: what a count finds. */
+/** Units on the shelf, free and reserved: the expected result of a physical count. */
 export const shelfUnits = ({ on_hand, reserved }: GiftStock): number => on_hand + reserved
 
-/** The counters added up. */
+/** The sums of the counters. */
 export const stockTotals = (stock: readonly GiftStock[]) => ({
   on_hand: stock.reduce((sum, each) => sum + each.on_hand, 0),
   reserved: stock.reduce((sum, each) => sum + each.reserved, 0),
@@ -43,8 +43,8 @@ export const paceOf = (days: readonly StockDay[]): number => {
 }
 
 /**
- * How long the free units last at this pace. The server forecasts no end without units, without a pace, or if it is more
- * than 366 days away.
+ * Describes how long the free units last at this rate. The server gives no date if there are no free units or no recent
+ * vouchers, or if it is more than 366 days away.
  */
 export function describeForecast(
   pace: number,
@@ -65,10 +65,10 @@ const formatPace = (pace: number): string =>
   pace.toLocaleString('pt-BR', { maximumFractionDigits: pace < 10 ? 1 : 0 })
 
 const dayMs = 86_400_000
-/** The plot stays readable: a later end is shown only as text. */
+/** Keeps the plot readable: a later date is shown only as text. */
 const maxForecastDays = 14
 
-/** The days from the last one to the end of the stock at the present pace, at most two weeks. */
+/** The days after `lastDay` up to `endDay`, on which the stock runs out; at most two weeks. */
 export function forecastDays(lastDay: string, endDay: string): string[] {
   const count = Math.round((Date.parse(endDay) - Date.parse(lastDay)) / dayMs)
   return Array.from({ length: Math.max(0, Math.min(count, maxForecastDays)) }, (_day, index) =>

@@ -4,7 +4,7 @@ import {
   readDeskVoucherCall,
   type DeskVoucher,
 } from '@clube/contract/free-gifts/desk-calls.ts'
-import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import type { Signature } from '@clube/contract/campaigns/signature.ts'
 import { useRef, useState } from 'react'
 import { useAction } from '../../../parts/use-action.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
@@ -27,7 +27,7 @@ export function useDelivery({ campaign, point }: GiftPost) {
   const readings = useRef(0)
   /** The vouchers of the person who was found by document and has several. */
   const [found, setFound] = useState<readonly DeskVoucher[]>([])
-  /** Counts readings and searches: the response of an earlier one is ignored. */
+  /** Counts reads and searches: the response to an earlier one is ignored. */
   const requests = useRef(0)
 
   const show = (voucher: DeskVoucher) => {

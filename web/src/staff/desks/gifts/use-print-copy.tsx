@@ -11,8 +11,8 @@ import { isResponse } from '../../../platform/api/failure.ts'
 type Printing = { readonly voucher: PrintedVoucher; readonly gift: string; readonly copy: string | null }
 
 /**
- * Prints copies on the desk's roll of 80 mm; `roll` is the paper. A repeat after a lost response is the same copy.
- * `onRefused` gets the reason why a voucher can no longer be printed.
+ * Prints copies on the desk's 80 mm roll; `roll` renders the copy for the printer. A retry after a lost response prints
+ * the same copy. `onRefused` gets the reason why a voucher can no longer be printed.
  */
 export function usePrintCopy(onRefused: (message: string) => void) {
   const { pending, run } = useAction()

@@ -1,18 +1,19 @@
 import type { DeskVoucher } from '@clube/contract/free-gifts/desk-calls.ts'
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
-import type { Signature } from '@clube/contract/free-gifts/signature.ts'
+import type { Signature } from '@clube/contract/campaigns/signature.ts'
 import { useEffect, useRef, useState } from 'react'
 import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import { ConfirmingButton, QuietButton } from '../../../kit/button/button.tsx'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
-import { Drawing } from '../../../kit/feedback/empty-state.tsx'
+import { Illustration } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
-import { Icon } from '../../../kit/icon/icon.tsx'
+import shared from '../../parts/delivery/delivery.module.css'
+import { SignaturePad } from '../../parts/delivery/signature-pad.tsx'
+import { Verdict } from '../../parts/delivery/verdict.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { obstacleOf, type Shown } from './delivery.ts'
 import type { GiftPost } from './gift-post.ts'
 import css from './gifts.module.css'
-import { SignaturePad } from './signature-pad.tsx'
 
 type VoucherPanelProps = {
   shown: Shown
@@ -28,7 +29,7 @@ type VoucherPanelProps = {
 export function VoucherPanel({ shown, isReading, isPrinting, onPrint, ...props }: VoucherPanelProps) {
   const printable = printableOf(shown)
   return (
-    <section className={css.result} aria-label="Resultado" tabIndex={-1}>
+    <section className={shared.result} aria-label="Resultado" tabIndex={-1}>
       <div aria-live="assertive" aria-atomic="true">
         <Announced shown={shown} post={props.post} />
         {isReading && (
@@ -114,42 +115,24 @@ function Announced({ shown, post }: Pick<VoucherPanelProps, 'shown' | 'post'>) {
   }
 }
 
-const icons = { good: 'check', warn: 'warning', bad: 'close' } as const
-
-type VerdictProps = {
-  tone?: keyof typeof icons
-  title: string
-  detail: string
-  children?: React.ReactNode
-}
-
-const Verdict = ({ tone, title, detail, children }: VerdictProps) => (
-  <div className={css.verdict} data-tone={tone}>
-    {tone && <Icon name={icons[tone]} size={48} />}
-    <p className={css.verdictTitle}>{title}</p>
-    <p className={css.verdictDetail}>{detail}</p>
-    {children}
-  </div>
-)
-
 /** What staff compare: the gift, the person, and the last digits of the document. */
 function VoucherFacts({ voucher }: { voucher: DeskVoucher }) {
   const { gift, customer_name, document_end, queue_number, campaign_title, expires_at } = voucher
   return (
-    <div className={css.voucher}>
+    <div className={shared.voucher}>
       {gift.picture ? (
         <img className={css.picture} src={gift.picture.url} alt={gift.picture.alternative_text} />
       ) : (
         <span className={css.picture}>
-          <Drawing name="gift" />
+          <Illustration name="gift" />
         </span>
       )}
-      <div className={css.facts}>
-        <p className={css.gift}>{gift.title}</p>
+      <div className={shared.facts}>
+        <p className={shared.item}>{gift.title}</p>
         {gift.variant !== '' && <p className={css.variant}>{gift.variant}</p>}
-        <p className={css.person}>{customer_name ?? 'Conta excluída'}</p>
+        <p className={shared.person}>{customer_name ?? 'Conta excluída'}</p>
         <p>
-          Final do documento <strong className={css.document}>{document_end}</strong>
+          Final do documento <strong className={shared.document}>{document_end}</strong>
         </p>
         {queue_number !== null && <p>Senha {queue_number}</p>}
         <p className="soft small">
@@ -177,7 +160,7 @@ function DeliveryForm({ shown: { voucher }, isDelivering, onDeliver }: DeliveryF
     else setMissing(true)
   }
   return (
-    <div className={css.deliver} ref={form}>
+    <div className={shared.deliver} ref={form}>
       {voucher.needs_signature && (
         <SignaturePad
           value={signature}

@@ -40,7 +40,7 @@ function CustomerPoints({ customer_id }: { customer_id: string | null }) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const search = useRef<DocumentSearchControl>(null)
-  /** `person` is the one of the path: hidden while another document is looked up. */
+  /** `person` is the one in the path, who is hidden while another document is looked up. */
   const [shown, setShown] = useState<'person' | 'nothing' | 'unknown'>('person')
   const query = useCallQuery(
     keyOf(customer_id),
@@ -75,7 +75,9 @@ function CustomerPoints({ customer_id }: { customer_id: string | null }) {
           ['L', 'ajustes', focusFirstRow],
         ]}
       />
-      {shown === 'unknown' && <EmptyState drawing="search">Não há cadastro com este documento.</EmptyState>}
+      {shown === 'unknown' && (
+        <EmptyState illustration="search">Não há cadastro com este documento.</EmptyState>
+      )}
       {shown === 'person' && customer_id !== null && (
         <Loaded
           query={query}

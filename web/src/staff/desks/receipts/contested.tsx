@@ -37,7 +37,10 @@ export function ReceiptNotices({ receipt }: { receipt: ReviewedReceipt }) {
   )
 }
 
-/** Records that the receipt is open here, until it is closed, for other staff members. The queue shows who opens it later. */
+/**
+ * Tells other staff members that the receipt is open here, until it is closed.
+ * @returns who else has it open, from this call or from the queue, whichever is more recent
+ */
 function useOpenedBy({ purchase_id, state, opened_by }: ReviewedReceipt): ReviewedReceipt['opened_by'] {
   const queries = useQueryClient()
   const send = useSend()

@@ -6,7 +6,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
 
 type NotInQueueNoticeProps = {
-  /** The receipt in the page's URL; null without one. */
+  /** The receipt in the page's URL; null if there is none. */
   openedId: string | null
   /** The same receipt, while it is in the queue. */
   opened: ReviewedReceipt | undefined

@@ -46,10 +46,10 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
     narrow: true,
     cell: ({ created_at, appealed_at }) => (
       <div>
-        <Age of={created_at} now={now} />
+        <Age instant={created_at} now={now} />
         {appealed_at && (
           <p className="soft small">
-            recurso <Age of={appealed_at} now={now} />
+            recurso <Age instant={appealed_at} now={now} />
           </p>
         )}
       </div>
@@ -78,8 +78,8 @@ const columnsAt = (now: Date): readonly Column<ReviewedReceipt>[] => [
 ]
 
 /**
- * The first receipt that this staff member can decide: one whose requested photo has not arrived waits for its customer,
- * others are left to the staff member who has them open, or to anyone but the one who rejected them.
+ * The first receipt for this staff member to decide on. Skips those whose requested photo has not arrived, those that
+ * another member has open, and appeals against the member's own rejections.
  */
 const nextOf = (receipts: readonly ReviewedReceipt[]): string | null =>
   receipts.find(
@@ -123,9 +123,9 @@ export function ReceiptsDesk() {
     navigate(withQuery(staffPaths.receipts, purchase_id === null ? {} : { nota: purchase_id }), { replace })
   }
   const openNext = () => {
-    const at = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
-    // After the last receipt, the ones that were left for later follow.
-    const others = [...receipts.slice(at + 1), ...receipts.slice(0, Math.max(at, 0))]
+    const index = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
+    // After the last receipt, the skipped ones follow.
+    const others = [...receipts.slice(index + 1), ...receipts.slice(0, Math.max(index, 0))]
     const next = nextOf(others) ?? (opened ? null : (receipts[0]?.purchase_id ?? null))
     if (next !== null) open(next)
     else if (opened) showToast({ message: 'Não há outra nota que você possa decidir agora.', type: 'info' })
@@ -152,9 +152,9 @@ export function ReceiptsDesk() {
       // From another desk, the receipt only returns to the queue.
       onUndo: () => void (currentPath.current !== '' && open(purchase_id, found)),
     })
-    const at = receipts.findIndex((each) => each.purchase_id === openedId)
+    const index = receipts.findIndex((each) => each.purchase_id === openedId)
     setDialog('none')
-    open(found ? null : nextOf(receipts.slice(at + 1)))
+    open(found ? null : nextOf(receipts.slice(index + 1)))
   }
   const approve = async () => {
     if (!isWaiting) return
@@ -223,7 +223,7 @@ export function ReceiptsDesk() {
         columns={columnsAt(new Date(list.dataUpdatedAt || Date.now()))}
         keyOf={({ purchase_id }) => purchase_id}
         onOpen={({ purchase_id }) => open(purchase_id)}
-        empty={<EmptyState drawing="success">Nenhuma nota espera análise.</EmptyState>}
+        empty={<EmptyState illustration="success">Nenhuma nota espera análise.</EmptyState>}
       />
       <Anomalies />
       <ReasonDialog
@@ -262,13 +262,13 @@ const openedHints = ({ photos, consultation_url }: ReviewedReceipt): KeyHint[] =
 /** Moves the focus to the row of the receipt that was closed, or the one in its place. */
 function useFocusOnClose(openedId: string | null, receipts: readonly ReviewedReceipt[]): void {
   const row = useRef(-1)
-  const at = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
+  const index = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
   useEffect(() => {
-    if (at >= 0) row.current = at
+    if (index >= 0) row.current = index
     if (openedId !== null || row.current < 0) return
     document.querySelectorAll<HTMLElement>('[data-row]')[row.current]?.focus()
     row.current = -1
-  }, [openedId, at])
+  }, [openedId, index])
 }
 
 /** The reasons that apply to a receipt: `unreadable` requires a photo. */

@@ -12,8 +12,8 @@ export function recordDecision(openMs: number): void {
 }
 
 /**
- * The number of waiting receipts, and how many the staff member decided and how fast; empty without either. Receipts
- * whose decision is being sent no longer wait.
+ * The number of waiting receipts, and how many the staff member decided and how fast; empty if there are neither.
+ * Receipts whose decision is being sent are not counted as waiting.
  */
 export function useReviewStatsText(beingSent: number): string {
   const { decided, totalMs } = reviewStats.useValue()

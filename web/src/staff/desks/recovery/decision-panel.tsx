@@ -34,7 +34,7 @@ import { photoTitles } from './request-facts.tsx'
 
 const photosMessage = approveRecoveryCall.refusals['recovery.photos-not-viewed'].message
 
-/** What each decision is called once it is made. */
+/** The label of each decision once it is made. */
 const decidedTexts = {
   aprovar: 'Aprovado',
   'aprovar em segundo lugar': 'Segunda aprovação dada',
@@ -195,7 +195,7 @@ const sendByOptions = ({ email, cellphone, state, was_held }: RecoveryRequest): 
     { value: 'email', label: 'E-mail informado', isOnFile: email.is_on_file },
     { value: 'sms', label: 'SMS para o celular informado', isOnFile: cellphone.is_on_file },
   ] as const
-  // Without the hold, the code of an approved request is sent to no new contact.
+  // The code of an approved request is sent to a new contact only if the request was held.
   if (state === 'approved') return options.filter(({ isOnFile }) => was_held || isOnFile)
   return options.map(({ value, label, isOnFile }) => ({
     value,
@@ -217,7 +217,7 @@ function useSendBy(options: SendByOption[]) {
         setValue(chosen === 'sms' ? 'sms' : 'email')
       },
     },
-    /** The chosen contact; or null, with the message shown. */
+    /** The chosen contact, or null after showing the error. */
     confirm: (): RecoveryMethod | null => {
       if (value === '') setError(requiredRadioMessage)
       return value === '' ? null : value

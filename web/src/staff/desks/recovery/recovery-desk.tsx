@@ -54,7 +54,7 @@ const refreshMs = 30_000
 
 const columnsAt = (now: Date): readonly Column<RecoveryLine>[] => [
   { title: 'Protocolo', narrow: true, cell: ({ protocol }) => protocol },
-  { title: 'Enviado', narrow: true, cell: ({ submitted_at }) => <Age of={submitted_at} now={now} /> },
+  { title: 'Enviado', narrow: true, cell: ({ submitted_at }) => <Age instant={submitted_at} now={now} /> },
   {
     title: 'Responder até',
     narrow: true,
@@ -127,7 +127,7 @@ function RequestQueue() {
         empty={
           queue === 'waiting' && countOf(['recovery.approve-second']) > 0 ? (
             <EmptyState
-              drawing="success"
+              illustration="success"
               action={
                 <OutlineButton onClick={() => setQueue('second')}>Ver a segunda aprovação</OutlineButton>
               }
@@ -135,7 +135,7 @@ function RequestQueue() {
               Nenhum pedido para analisar; na segunda aprovação há trabalho.
             </EmptyState>
           ) : (
-            <EmptyState drawing="success">{emptyTexts[queue]}</EmptyState>
+            <EmptyState illustration="success">{emptyTexts[queue]}</EmptyState>
           )
         }
       />

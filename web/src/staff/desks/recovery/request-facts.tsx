@@ -29,7 +29,7 @@ export const photoTitles = {
   personal_id_selfie: 'Selfie',
 } as const satisfies Record<IdentityPhoto, string>
 
-/** The color of each state of a request. */
+/** The tone of each state of a request. */
 export const stateTones = {
   submitted: 'warn',
   in_review: 'accent',
@@ -120,6 +120,6 @@ function factsOf(request: RecoveryRequest): Fact[] {
   ]
 }
 
-/** Ignores accents and case, as people write their names. */
+/** Ignores accents and case, which people often omit when they type their names. */
 const isSameName = (one: string, other: string): boolean =>
   one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0

@@ -97,14 +97,14 @@ export function RequestPhotos({ request }: { request: RecoveryRequest }) {
 
 /** Opens one photo in its frame. */
 function PhotoButton({ photo, onView }: { photo: Photo; onView: () => void }) {
-  const isOn = useShortcutsOn()
+  const hasShortcuts = useShortcutsOn()
   const { purpose, is_purged, is_viewed } = photo
   return (
     <Button compact variant="outline" disabled={is_purged} onClick={onView}>
       {photoTitles[purpose]}
       {is_purged && ' (apagada)'}
       {is_viewed && !is_purged && ' (vista)'}
-      {isOn && !is_purged && (
+      {hasShortcuts && !is_purged && (
         <span aria-hidden="true">
           <Key>{photoKeys[purpose].toUpperCase()}</Key>
         </span>

@@ -24,7 +24,7 @@ import { useWaitingCorrections } from './waiting-corrections.ts'
 
 type CorrectionAtDeskProps = {
   customer: DeskCustomer
-  /** Whether the correction was opened by its path: it is read and focused at once. */
+  /** Whether the correction was opened by its URL: it is then loaded and focused immediately. */
   isOpened: boolean
   /** Called when the account has changed. */
   onDone: () => void
@@ -78,7 +78,7 @@ export function CorrectionAtDesk({ customer, isOpened, onDone }: CorrectionAtDes
   )
 }
 
-/** Shows that a correction by another attendant waits for confirmation, however the person was opened. */
+/** Shows that a correction by another attendant is waiting for confirmation, no matter how the person was found. */
 export function WaitingCorrectionNote({ customer_id }: Pick<DeskCustomer, 'customer_id'>) {
   const { data = [] } = useWaitingCorrections()
   const waiting = data.find((each) => each.customer_id === customer_id && !each.is_mine)

@@ -21,7 +21,7 @@ type View =
 
 export type CustomerDetailsProps = {
   customer: DeskCustomer
-  /** Whether the page begins at the correction that waits for a confirmation. */
+  /** Whether the correction that waits for confirmation is shown first. */
   isAtCorrection?: boolean
   /** Called when a code is shown to the person, and when it no longer is: the rest of the desk is hidden meanwhile. */
   onCode?: (isShown: boolean) => void

@@ -48,7 +48,7 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
     },
     onSuccess: (result): void => {
       setOutcome(result)
-      // A comparison is followed by a second press, so it does not erase the draft.
+      // A comparison requires submitting again, so it does not erase the draft.
       if (result.kind === 'differs') return
       draft.erase()
       form.reset(draft.original)
@@ -97,7 +97,7 @@ export function DeskReceipt({ customer_id }: { customer_id: string }) {
 
 const statedOf = ({ amount_cents, issued_on, state }: Differing) => ({ amount_cents, issued_on, state })
 
-/** What is registered, which a second press replaces. */
+/** The registered data, which submitting again replaces. */
 function Comparison({ stated }: { stated: Differing }) {
   const { shop_name, state, points, review_reasons } = stated
   const registered = (

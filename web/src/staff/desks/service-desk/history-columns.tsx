@@ -17,15 +17,15 @@ type Row<Part extends keyof CustomerHistory> = CustomerHistory[Part] extends rea
   ? Item
   : never
 
-type ResendButtonProps = { about: string; request: (send: Send) => Promise<Sent<unknown>> }
+type ResendButtonProps = { record: string; request: (send: Send) => Promise<Sent<unknown>> }
 
 /** Resends the message about one record. */
-function ResendButton({ about, request }: ResendButtonProps) {
+function ResendButton({ record, request }: ResendButtonProps) {
   const { pending, run } = useAction()
   const resend = () => run(request, { success: 'Mensagem reenviada ao e-mail confirmado.' })
   return (
     <OutlineButton pending={pending} onClick={resend}>
-      Reenviar <span className="sr-only">a mensagem {about}</span>
+      Reenviar <span className="sr-only">a mensagem {record}</span>
     </OutlineButton>
   )
 }
@@ -85,7 +85,7 @@ export const participationColumns: readonly Column<Row<'participations'>>[] = [
   },
 ]
 
-/** The states whose message can be resent; that of a reversal names points that the receipt no longer has. */
+/** The states whose message can be resent; the message about a reversal names points that the receipt no longer has. */
 const resendableStates = ['approved', 'rejected']
 
 export const receiptResendColumn: Column<Row<'receipts'>> = {
@@ -94,7 +94,7 @@ export const receiptResendColumn: Column<Row<'receipts'>> = {
   cell: ({ purchase_id, shop_name, state }) =>
     resendableStates.includes(state) && (
       <ResendButton
-        about={`da nota de ${shop_name}`}
+        record={`da nota de ${shop_name}`}
         request={(send) => send(resendReceiptMessageCall, { body: { purchase_id } })}
       />
     ),
@@ -109,7 +109,7 @@ export const participationResendColumn: Column<Row<'participations'>> = {
   cell: ({ transaction_id, protocol, status, subject }) =>
     (status === 'reversed' || (subject && outcomeStatuses.includes(status))) && (
       <ResendButton
-        about={`da participação ${protocol}`}
+        record={`da participação ${protocol}`}
         request={(send) => send(resendMessageCall, { body: { transaction_id } })}
       />
     ),

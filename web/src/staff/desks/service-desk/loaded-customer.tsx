@@ -11,7 +11,7 @@ export function LoadedCustomer({ customer_id, ...rest }: LoadedCustomerProps) {
   const query = useCallQuery(
     ['customer', customer_id],
     (send, signal) => send(openCustomerCall, { body: { customer_id }, signal }),
-    // Data changed for a person is loaded again when they are reopened.
+    // Data that changed is loaded again when the person is reopened.
     { gcTime: 0 },
   )
   return (

@@ -16,11 +16,11 @@ import { useClub } from '../../../platform/app/app-context.tsx'
 import { focusSearch, KeyHints, type KeyHint } from '../../parts/desk-page.tsx'
 import { documentRulesOf, SearchForm, type DocumentSearchControl } from '../../parts/document-search.tsx'
 
-/** What a search found: the person of a document, or people to choose from. */
+/** What a search found: the person with a document, or people to choose from. */
 export type SearchResult =
   | { kind: 'person'; customer: DeskCustomer }
   | { kind: 'people'; people: readonly FoundPerson[] }
-  | { kind: 'none'; by: 'document' | 'other' }
+  | { kind: 'none'; criterion: 'document' | 'other' }
   | { kind: 'too-many' }
 
 type PersonSearchProps = {
@@ -70,7 +70,7 @@ export function PersonSearch({ ref, onResult, hidden, autoFocus, hints }: Person
     restart: () => {
       setTooMany(false)
       form.reset()
-      // The previous result is removed in this render; the field can take the focus in the next.
+      // The previous result is removed in this render; the field can be focused in the next.
       requestAnimationFrame(focusSearch)
     },
   }))
@@ -109,21 +109,21 @@ const findByDocument = async (send: Send, text: string, show: Show): Promise<Sen
   if (!sent.ok) return sent
   const { customer } = sent.data
   if (!customer && parsePersonSearch(text).ok) return searchByText(send, { text }, 'document', show)
-  show(customer ? { kind: 'person', customer } : { kind: 'none', by: 'document' })
+  show(customer ? { kind: 'person', customer } : { kind: 'none', criterion: 'document' })
   return sent
 }
 
 const searchByText = async (
   send: Send,
   body: { text: string; birth_date?: string },
-  by: 'document' | 'other',
+  criterion: 'document' | 'other',
   show: Show,
 ): Promise<Sent<unknown>> => {
   const sent = await send(searchCustomersCall, { body })
   if (!sent.ok) return sent
   const { data } = sent
   if (data.kind === 'too-many') show(data)
-  else if (data.people.length === 0) show({ kind: 'none', by })
+  else if (data.people.length === 0) show({ kind: 'none', criterion })
   else show({ kind: 'people', people: data.people })
   return sent
 }

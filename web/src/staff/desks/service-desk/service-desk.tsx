@@ -114,7 +114,7 @@ function Results({ found, onOpen }: ResultsProps) {
     case 'person':
       return <WaitingCorrections />
     case 'none':
-      return <EmptyState drawing="search">{noResultTexts[found.by]}</EmptyState>
+      return <EmptyState illustration="search">{noResultTexts[found.criterion]}</EmptyState>
     case 'too-many':
       return null
     case 'people':

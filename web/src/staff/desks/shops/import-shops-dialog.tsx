@@ -179,7 +179,7 @@ const importedText = ({ loaded, updated }: { loaded: number; updated: number }):
     : `${formatLoaded(loaded)}, ${formatUpdated(updated)}.`
 }
 
-/** Whether a file is not text, such as a spreadsheet, a picture or a PDF document. */
+/** Whether a file is not text, such as a spreadsheet, an image or a PDF document. */
 const isBinary = (text: string): boolean => text.includes('\0') || text.startsWith('%PDF')
 
 /** Spreadsheet programs save CSV files as UTF-8 or, in Brazil, as Windows-1252. */

@@ -41,7 +41,7 @@ const SecondAdministratorNotice = ({ added }: { added: readonly Role[] }) =>
     </p>
   )
 
-/** The roles that a member can be given: those with a desk, and those that the member has. */
+/** The roles that a member can be given: those with a desk, and those that the member already has. */
 const RoleChoice = ({ held = [], ...field }: FieldBinding<readonly Role[]> & { held?: readonly Role[] }) => (
   <CheckboxGroup
     label="Papéis"

@@ -66,7 +66,10 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
       setAttempt(attempt + 1)
     }
     return (
-      <EmptyState drawing="offline" action={<OutlineButton onClick={retry}>Tentar novamente</OutlineButton>}>
+      <EmptyState
+        illustration="offline"
+        action={<OutlineButton onClick={retry}>Tentar novamente</OutlineButton>}
+      >
         {invitation.message}
       </EmptyState>
     )
@@ -74,7 +77,7 @@ export function InvitationStep({ token, onNext, onFailure, onRestart }: Invitati
   if (invitation.kind === 'invalid')
     return (
       <EmptyState
-        drawing="search"
+        illustration="search"
         action={<OutlineButton onClick={onRestart}>Ir para a entrada</OutlineButton>}
       >
         {invitation.message}

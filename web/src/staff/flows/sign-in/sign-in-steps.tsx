@@ -36,7 +36,7 @@ export type StaffSignInCode =
   | RefusalCodeOf<typeof acceptInvitationCall>
 
 export type StepProps = {
-  /** Returns true if the failure restarted the sign-in; every other failure is shown at its step. */
+  /** Returns true if the failure restarted the sign-in; all other failures are shown at their step. */
   onFailure: (failure: Failure<StaffSignInCode>) => boolean
   /** Returns to e-mail and password. */
   onRestart: () => void
@@ -128,7 +128,7 @@ export function CodeStep({ onSignedIn, onSwitch, onFailure, onRestart }: SecondF
   )
 }
 
-/** Second step without the phone. */
+/** The second step for members without their phone. */
 export function RecoveryCodeStep({ onSignedIn, onSwitch, onFailure }: SecondFactorProps) {
   const form = useActionForm({
     initial: { recovery_code: '' },

@@ -18,7 +18,7 @@ const storage = createStorage('clube_equipe_')
 type ScannerCameraProps = {
   /** The key under which the device remembers whether the camera is on. */
   storageKey: string
-  /** What the codes are on: ingresso, vale-brinde. */
+  /** What the codes belong to: ingresso, vale-brinde. */
   subject: string
   /** `outline` if the page has a more important button. */
   variant?: 'primary' | 'outline'
@@ -56,7 +56,7 @@ export function ScannerCamera({ storageKey, subject, variant = 'primary', onCode
         onText={(text) => {
           // A dialog is about the last result, which a new one would replace.
           const isBlocked = document.querySelector('dialog[open]') !== null
-          const read = readCamera(last.current, { text, at: performance.now(), isBlocked })
+          const read = readCamera(last.current, { text, time: performance.now(), isBlocked })
           last.current = read.last
           if (read.isSent) onCode(text)
         }}
@@ -65,7 +65,7 @@ export function ScannerCamera({ storageKey, subject, variant = 'primary', onCode
           switchCamera(false)
         }}
       />
-      <span className={css.aim} aria-hidden="true" />
+      <span className={css.viewfinder} aria-hidden="true" />
       <OutlineButton onClick={() => switchCamera(false)}>Desligar a câmera</OutlineButton>
     </div>
   )
@@ -78,13 +78,13 @@ type CodeFormProps = {
   button: string
   variant?: 'primary' | 'outline'
   onCode: (code: string) => void
-  /** Keys that act while the field is empty: it has the focus most of the time. */
+  /** Keys that work as shortcuts while the field is empty, because it is focused most of the time. */
   shortcuts?: Readonly<Record<string, () => unknown>>
 }
 
 /** A form for typed codes; a scanner that types into the field also ends with Enter. */
 export function CodeForm({ label, button, variant = 'primary', onCode, shortcuts = {} }: CodeFormProps) {
-  const isOn = useShortcutsOn()
+  const hasShortcuts = useShortcutsOn()
   const form = useForm({
     initial: { code: '' },
     rules: { code: (code) => (code.trim() === '' ? requiredTextMessage : undefined) },
@@ -98,7 +98,7 @@ export function CodeForm({ label, button, variant = 'primary', onCode, shortcuts
       className={css.code}
       {...form.props}
       onKeyDown={(event) => {
-        const run = form.values.code === '' && isOn ? shortcuts[event.key] : undefined
+        const run = form.values.code === '' && hasShortcuts ? shortcuts[event.key] : undefined
         if (!run) return
         event.preventDefault()
         run()

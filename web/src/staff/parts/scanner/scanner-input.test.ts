@@ -32,9 +32,9 @@ test('the slower keystrokes of a person are not read as a code, and Enter keeps 
 })
 
 test('the camera reads a code once while it stays in view, and again when it returns after 2.5 seconds', () => {
-  const seen = { text: 'A', at: 0 }
-  const isSent = (last: typeof seen | null, text: string, at: number) =>
-    readCamera(last, { text, at, isBlocked: false }).isSent
+  const seen = { text: 'A', time: 0 }
+  const isSent = (last: typeof seen | null, text: string, time: number) =>
+    readCamera(last, { text, time, isBlocked: false }).isSent
   expect(isSent(null, 'A', 0)).toBe(true)
   expect(isSent(seen, 'A', 2500)).toBe(false)
   expect(isSent(seen, 'A', 2501)).toBe(true)
@@ -42,12 +42,12 @@ test('the camera reads a code once while it stays in view, and again when it ret
 })
 
 test('a code presented behind a dialog is sent after the dialog is closed, but not the code that opened it', () => {
-  const seen = { text: 'A', at: 0 }
-  const behindDialog = (last: typeof seen, text: string, at: number) =>
-    readCamera(last, { text, at, isBlocked: true })
+  const seen = { text: 'A', time: 0 }
+  const behindDialog = (last: typeof seen, text: string, time: number) =>
+    readCamera(last, { text, time, isBlocked: true })
   expect(behindDialog(seen, 'B', 3000)).toEqual({ last: seen, isSent: false })
-  expect(readCamera(seen, { text: 'B', at: 3100, isBlocked: false }).isSent).toBe(true)
-  const still = behindDialog(seen, 'A', 2000)
-  expect(still).toEqual({ last: { text: 'A', at: 2000 }, isSent: false })
-  expect(readCamera(still.last, { text: 'A', at: 4000, isBlocked: false }).isSent).toBe(false)
+  expect(readCamera(seen, { text: 'B', time: 3100, isBlocked: false }).isSent).toBe(true)
+  const blocked = behindDialog(seen, 'A', 2000)
+  expect(blocked).toEqual({ last: { text: 'A', time: 2000 }, isSent: false })
+  expect(readCamera(blocked.last, { text: 'A', time: 4000, isBlocked: false }).isSent).toBe(false)
 })

@@ -3,9 +3,9 @@ import { codeAlphabet } from '@clube/contract/campaigns/voucher-code.ts'
 import { isBareKey } from '../shortcuts.ts'
 
 /** Keystrokes received so far from a USB scanner, a keyboard that types faster than any person and ends with Enter. */
-export type ScannerKeys = { readonly text: string; readonly at: number }
+export type ScannerKeys = { readonly text: string; readonly time: number }
 
-export const noKeys: ScannerKeys = { text: '', at: 0 }
+export const noKeys: ScannerKeys = { text: '', time: 0 }
 
 /** Longest pause between two keys of one scan, in milliseconds. */
 const gapMs = 300
@@ -19,17 +19,17 @@ const minKeys = 6
 export function readKey(
   keys: ScannerKeys,
   key: string,
-  at: number,
+  time: number,
 ): { keys: ScannerKeys; isConsumed: boolean; code: string | null } {
-  const text = at - keys.at <= gapMs ? keys.text : ''
+  const text = time - keys.time <= gapMs ? keys.text : ''
   if (key === 'Enter') {
     const isComplete = text.length >= minKeys
     return { keys: noKeys, isConsumed: isComplete, code: isComplete ? text : null }
   }
   const belongsToScan = key.length === 1 && (text !== '' || codeAlphabet.includes(key.toUpperCase()))
   if (!belongsToScan)
-    return { keys: key.length === 1 ? noKeys : { text, at: keys.at }, isConsumed: false, code: null }
-  return { keys: { text: text + key, at }, isConsumed: true, code: null }
+    return { keys: key.length === 1 ? noKeys : { text, time: keys.time }, isConsumed: false, code: null }
+  return { keys: { text: text + key, time }, isConsumed: true, code: null }
 }
 
 /** Listens to a USB scanner regardless of focus, except in text fields and dialogs. */
@@ -51,20 +51,20 @@ export function useUsbScanner(onCode: (code: string) => void): void {
 }
 
 /** The last code that the camera read, and when. */
-export type SeenCode = { readonly text: string; readonly at: number }
+export type SeenCode = { readonly text: string; readonly time: number }
 
 /** A code unseen for this long, in milliseconds, counts as presented again. */
 const awayMs = 2500
 
 /**
  * Whether the camera's reading is sent: a new presentation of a code, rather than one still in front of it. A code that
- * is first presented while `isBlocked` stays unseen, so that it is sent as soon as it may be.
+ * is first presented while `isBlocked` counts as unseen, so that it is sent once nothing blocks it.
  * @returns also the last code that the camera read
  */
 export const readCamera = (
   last: SeenCode | null,
-  { text, at, isBlocked }: SeenCode & { isBlocked: boolean },
+  { text, time, isBlocked }: SeenCode & { isBlocked: boolean },
 ): { last: SeenCode | null; isSent: boolean } => {
-  const isNew = last === null || last.text !== text || at - last.at > awayMs
-  return isNew && isBlocked ? { last, isSent: false } : { last: { text, at }, isSent: isNew }
+  const isNew = last === null || last.text !== text || time - last.time > awayMs
+  return isNew && isBlocked ? { last, isSent: false } : { last: { text, time }, isSent: isNew }
 }

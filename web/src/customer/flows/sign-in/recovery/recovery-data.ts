@@ -16,7 +16,7 @@ export type RecoveryData = {
   configuration: RecoveryConfiguration | null
   /** ISO instant at which the last code sent expires. */
   code_expires_at: string | null
-  /** When the server's flow ends, in milliseconds since 1970 by this device's clock. */
+  /** When the server's flow ends: Unix time in milliseconds, by this device's clock. */
   flow_expires_at: number
   /** ISO instant until which the new password can be set; null if unknown. */
   token_expires_at: string | null

@@ -1,6 +1,6 @@
 import type { SignInState } from '@clube/contract/identity/sign-in-flow.ts'
 import { Button } from '../../../../kit/button/button.tsx'
-import { Drawing } from '../../../../kit/feedback/empty-state.tsx'
+import { Illustration } from '../../../../kit/feedback/empty-state.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { SupportSteps, ResetCodeStep } from './reset-code-step.tsx'
 import { ForgotPasswordStep } from './forgot-password-step.tsx'
@@ -52,7 +52,7 @@ type PasswordChangedProps = { text: string; onContinue: () => void }
 /** Final screen (spec §2): a success icon and the club's confirmation text. */
 const PasswordChanged = ({ text, onContinue }: PasswordChangedProps) => (
   <div className={css.page}>
-    <Drawing name="success" />
+    <Illustration name="success" />
     <p role="status">{text}</p>
     <StepActions>
       <Button onClick={onContinue}>Entrar no clube</Button>

@@ -30,7 +30,7 @@ export const SupportSteps = lazyPage(() =>
 
 type ResetCodeStepProps = RecoveryStepProps & { at: 'resetCodeEmail' | 'resetCodeSms' }
 
-/** Promises no code: an unconfirmed contact may get none, and whether one was sent would reveal an account. */
+/** These do not promise a code: an unconfirmed contact may get none, and saying so would reveal an account. */
 const leads = {
   resetCodeEmail:
     'Se você já confirmou o e-mail do seu cadastro, ele recebe um código de 6 números. Veja também a caixa de spam.',

@@ -55,7 +55,7 @@ const recoverySchema = z.discriminatedUnion('at', [
 ])
 const savedSchema = z.object({
   recovery: recoverySchema,
-  /** When the server's flow ends, in milliseconds since 1970. */
+  /** When the server's flow ends: Unix time in milliseconds. */
   expires_at: z.number(),
 })
 

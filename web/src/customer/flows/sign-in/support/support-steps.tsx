@@ -11,7 +11,7 @@ import { SubmissionStep, type SubmissionStepProps } from './submission-step.tsx'
 import { emptyDraft } from './support-draft.ts'
 import type { SupportStepProps } from './use-support-form.ts'
 import { Button } from '../../../../kit/button/button.tsx'
-import { Drawing } from '../../../../kit/feedback/empty-state.tsx'
+import { Illustration } from '../../../../kit/feedback/empty-state.tsx'
 import { StepActions } from '../../../../kit/page/sign-in-layout.tsx'
 import { formatLongDateTime, formatHour } from '../../../../parts/club-time.ts'
 import css from './support.module.css'
@@ -101,7 +101,7 @@ function SelfieInstructionsStep({ flow }: SupportStepProps) {
 function UnderReview({ submitted, onEnd }: { submitted: Submitted | null; onEnd: () => void }) {
   return (
     <div className={css.review}>
-      <Drawing name="success" />
+      <Illustration name="success" />
       {submitted && (
         <p role="status">
           Recebemos o seu pedido. Respondemos até <b>{formatLongDateTime(submitted.answer_by)}</b>.

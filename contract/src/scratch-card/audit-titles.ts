@@ -1,0 +1,33 @@
+/** Portuguese titles of the audit lines about scratch cards, by code. */
+export const scratchCardAuditTitles = {
+  actions: {
+    'scratch-card.prepare-deck': 'Baralho da raspadinha preparado',
+    'scratch-card.seal-deck': 'Baralho da raspadinha lacrado',
+    'scratch-card.request-batch': 'Lote de códigos pedido',
+    'scratch-card.approve-batch': 'Lote de códigos aprovado',
+    'scratch-card.hand-out-batch': 'Arquivo de códigos baixado',
+    'scratch-card.refuse-hand-out': 'Arquivo de códigos recusado',
+    'scratch-card.void-batch': 'Lote de códigos anulado',
+    'scratch-card.void-code': 'Código de raspadinha anulado',
+    'scratch-card.find-receiver': 'Busca de quem recebe raspadinhas',
+    'scratch-card.give-cards': 'Raspadinhas dadas no balcão',
+    'scratch-card.undo-gift': 'Raspadinhas do balcão desfeitas',
+    'scratch-card.read-award': 'Prêmio de raspadinha lido no balcão',
+    'scratch-card.find-awards': 'Busca de prêmios pelo documento',
+    'scratch-card.deliver': 'Prêmio de raspadinha entregue',
+    'scratch-card.refuse-delivery': 'Entrega de prêmio recusada',
+    'scratch-card.undo-delivery': 'Entrega de prêmio desfeita',
+    'scratch-card.print-receipt': 'Recibo de prêmio aberto',
+    'scratch-card.list-deliveries': 'Consulta de entregas de prêmios',
+    'scratch-card.read-signature': 'Assinatura de entrega de prêmio vista',
+    'scratch-card.list-unclaimed': 'Lista de prêmios não entregues baixada',
+  },
+  subjects: {
+    'scratch-deck': 'Baralho da raspadinha',
+    'scratch-batch': 'Lote de códigos',
+    'scratch-gift': 'Raspadinhas dadas',
+    'scratch-award': 'Prêmio de raspadinha',
+    'scratch-desk': 'Entregas de prêmios do dia',
+    'scratch-unclaimed': 'Prêmios não entregues',
+  },
+} as const

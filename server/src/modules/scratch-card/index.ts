@@ -1,0 +1,3 @@
+export type { ScratchServices } from './deps.ts'
+export { createScratchCardPromotion } from './promotion.ts'
+export { seedScratchCards, type ScratchCardSeed } from './seed-scratch-cards.ts'

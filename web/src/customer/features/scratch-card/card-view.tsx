@@ -1,0 +1,50 @@
+import type { DrawnCard } from '@clube/contract/scratch-card/calls.ts'
+import { startTransition, useState, type ReactNode } from 'react'
+import { LinkButton } from '../../../parts/link-button.tsx'
+import { CardResult } from './card-result.tsx'
+import { coveredCards } from './covered-cards.ts'
+import { ScratchCard } from './scratch-card.tsx'
+import { scratchPaths } from './scratch-paths.ts'
+import { useMyCards } from './use-scratch-cards.ts'
+
+type CardViewProps = {
+  card: DrawnCard
+  /** Slug of the promotion; null if it is no longer listed. */
+  slug: string | null
+  /** Whether it is still to be scratched. */
+  isCovered: boolean
+  /** A button for the next card, below the result. */
+  again?: ReactNode
+}
+
+/** A drawn card: scratching it, then its result. */
+export function CardView({ card, slug, isCovered: wasCovered, again }: CardViewProps) {
+  const [isCovered, setCovered] = useState(wasCovered)
+  // The list of cards may be loaded again while the result is shown.
+  const [isNew] = useState(wasCovered)
+  const reveal = () => {
+    coveredCards.remove(card)
+    // A transition does not block input: the finger may still be moving.
+    startTransition(() => setCovered(false))
+  }
+  const { campaign_id, position } = card
+  const own = useMyCards().data?.drawn.find(
+    (each) => each.campaign_id === campaign_id && each.position === position,
+  )
+  return (
+    <>
+      <ScratchCard prize={card.prize} isCovered={isCovered} onRevealed={reveal} />
+      {!isCovered && (
+        <>
+          <CardResult card={card} award_id={own?.award?.award_id ?? null} slug={slug} isNew={isNew} />
+          <div className="tight">
+            {again}
+            <LinkButton variant="quiet" href={scratchPaths.mine}>
+              Minhas raspadinhas
+            </LinkButton>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
+import { useCredit } from '../../../parts/club-data/use-credit.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { stockOffer } from '../../promotions/campaign-labels.ts'
+import { emblems, type NowEntry, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { walletOf } from '../../promotions/wallet.ts'
+import { awardIcon, awardEntriesOf, awardItem, awardsSummary } from './award-item.ts'
+import { availableOf, formatCards } from './card-counts.ts'
+import { ScratchFacts } from './scratch-facts.tsx'
+import { readCode } from './saved-code.ts'
+import { scratchPaths } from './scratch-paths.ts'
+import { awardList, useMyAwards } from './use-awards.ts'
+import { useMyCards } from './use-scratch-cards.ts'
+
+/** Scratch cards in the shoppers' app. */
+export const scratchCardPromotion: PromotionDescriptor = {
+  emblem: emblems.card,
+  routes: [
+    {
+      pattern: scratchPaths.entry,
+      isPublic: true,
+      load: () => import('./entry-page.tsx').then(({ EntryPage }) => ({ page: EntryPage })),
+    },
+    {
+      pattern: scratchPaths.play(':slug'),
+      load: () => import('./play-page.tsx').then(({ PlayPage }) => ({ page: PlayPage })),
+    },
+    {
+      pattern: scratchPaths.proof(':slug'),
+      isPublic: true,
+      load: () => import('./proof-page.tsx').then(({ ProofPage }) => ({ page: ProofPage })),
+    },
+    {
+      pattern: scratchPaths.mine,
+      load: () => import('./cards-page.tsx').then(({ CardsPage }) => ({ page: CardsPage })),
+    },
+    {
+      pattern: scratchPaths.card({ campaign_id: ':campaign_id', position: ':position' }),
+      load: () => import('./card-page.tsx').then(({ CardPage }) => ({ page: CardPage })),
+    },
+    {
+      pattern: scratchPaths.awards,
+      load: () =>
+        import('./awards-page.tsx').then(({ AwardsPage, OfflineAwardsPage }) => ({
+          page: AwardsPage,
+          offline: OfflineAwardsPage,
+        })),
+    },
+    {
+      pattern: scratchPaths.award(':award_id'),
+      load: () =>
+        import('./award-page.tsx').then(({ AwardPage, OfflineAwardPage }) => ({
+          page: AwardPage,
+          offline: OfflineAwardPage,
+        })),
+    },
+  ],
+  primaryAction: (slug) => ({ href: scratchPaths.play(slug), label: 'Raspar' }),
+  useOffer: stockOffer,
+  Facts: ScratchFacts,
+  wallet: walletOf({
+    list: awardList,
+    itemOf: awardItem,
+    title: 'Meus prêmios',
+    icon: awardIcon,
+    useSummary: () => {
+      const { data } = useMyAwards()
+      return data && awardsSummary(data.items, serverNow())
+    },
+  }),
+  useNowEntries,
+  usePointsUses: () => [],
+  ownDataLabel: 'raspadinhas',
+}
+
+/** A code from a printed link, cards given at the desk or earned by receipts, and prizes whose deadline is near. */
+function useNowEntries(): NowEntry[] {
+  const campaigns = useCampaigns().data?.filter(
+    ({ kind, state }) => kind === 'scratch_card' && state === 'active',
+  )
+  const { data: credit = [] } = useCredit({ enabled: (campaigns?.length ?? 0) > 0 })
+  const { waiting = [] } = useMyCards({ enabled: (campaigns?.length ?? 0) > 0 }).data ?? {}
+  const awards = useMyAwards().data?.items ?? []
+  const cards = (campaigns ?? []).flatMap(({ campaign_id, slug, title }) => {
+    const href = scratchPaths.play(slug)
+    if (readCode(campaign_id) !== null)
+      return {
+        title: 'Sua raspadinha está esperando',
+        text: `O código está pronto em ${title}.`,
+        href,
+        until: null,
+      }
+    const given = waiting.filter((card) => card.campaign_id === campaign_id).length
+    if (given > 0)
+      return {
+        title: `Você ganhou ${formatCards(given)}`,
+        text: `Do balcão, em ${title}.`,
+        href,
+        until: null,
+      }
+    const own = credit.find((each) => each.campaign_id === campaign_id)
+    const count = own ? availableOf(own) : 0
+    if (count === 0) return []
+    return {
+      title: `Você tem ${formatCards(count)}`,
+      text: `Das suas notas em ${title}.`,
+      href,
+      until: null,
+    }
+  })
+  return [...awardEntriesOf(awards, serverNow()), ...cards]
+}
