@@ -18,6 +18,7 @@ export { eraseParticipations, expireTransactions, returnParticipations } from '.
 export {
   executeEachOnce,
   executeOnce,
+  failureRefusal,
   type Attempt,
   type WorkResult,
   type FreshAttempt,
@@ -31,7 +32,15 @@ export {
   promotionDataAccesses,
   readOwnPromotionData,
 } from './every-promotion.ts'
+export {
+  createOutcomeSaga,
+  type ExternalOutcome,
+  type OutcomeAnswer,
+  type OutcomeSaga,
+  type SettlingTransaction,
+} from './external-outcome.ts'
 export { findResendable } from './find-resendable.ts'
+export { countDeskInquiries, findInquiries, listDeskInquiries, type Inquiry } from './inquiry-store.ts'
 export { listTransactions } from './list-transactions.ts'
 export { beginProcessing, settle, type ProcessingStart, type Settlement } from './process-transaction.ts'
 export {
