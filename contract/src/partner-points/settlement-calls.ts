@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { quotedText } from '../brazil/quoted-text.ts'
 import { defineCall } from '../kernel/call.ts'
-import { opaqueCursor } from '../kernel/cursor.ts'
+import { idCursor } from '../kernel/cursor.ts'
 import { fileSchema } from '../kernel/file.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import type { RefusalTable } from '../kernel/refusal-table.ts'
@@ -204,7 +204,7 @@ export const listSettlementItemsCall = defineCall({
     state: z.enum(settlementStates),
     /** `waiting`: without a decision. */
     decision: z._default(z.enum(['waiting', 'decided', 'all']), 'all'),
-    cursor: opaqueCursor,
+    cursor: idCursor,
   }),
   data: z.array(settlementItemSchema),
   refusals: unknownPartnerRefusal,

@@ -34,6 +34,7 @@ export {
 } from './every-promotion.ts'
 export {
   createOutcomeSaga,
+  inquiryPauseSeconds,
   type ExternalOutcome,
   type OutcomeAnswer,
   type OutcomeSaga,
@@ -66,9 +67,10 @@ export {
   resumeRegulationNotices,
   registerRegulationNotices,
 } from './notify-regulation-change.ts'
-export type { Transaction } from './transaction.ts'
+export { protocolOf, type Transaction } from './transaction.ts'
 export {
   findOwnerOfProtocol,
+  findTransactions,
   hasParticipations,
   listStoredResponses,
   listWaiting as listWaitingTransactions,

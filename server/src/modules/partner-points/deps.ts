@@ -1,0 +1,50 @@
+import type { currentPasswordRefusals } from '@clube/contract/brazil/password-refusals.ts'
+import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Refuse } from '../../kernel/refusal.ts'
+import type { PartnerProgramme } from '../../ports/partner-programme.ts'
+import type { CustomerNotice, PromotionDeps } from '../campaigns/index.ts'
+import type { Limits } from '../limits/index.ts'
+
+/** The topic of every message of partner points, by template. */
+export const messageTopics = {
+  'partner-redeemed': 'participations',
+  'partner-refused': 'participations',
+  'partner-refunded': 'participations',
+} as const satisfies Record<string, NoticeTopic>
+
+export type PartnerTemplate = keyof typeof messageTopics
+
+/** A partner of the club, from its configuration. */
+export type ConfiguredPartner = {
+  /** Name in paths. */
+  readonly slug: string
+  readonly name: string
+  /** How the partner calls the proof of a member. */
+  readonly proof_label: string
+  readonly programme: PartnerProgramme
+}
+
+/** What partner points need in addition to the dependencies of every kind. */
+export type PartnerServices = {
+  readonly partners: readonly ConfiguredPartner[]
+  readonly limits: Pick<Limits, 'spend'>
+  /** Verifies the password of a signed-in customer. @throws {Refusal} one of `currentPasswordRefusals` */
+  readonly confirmPassword: (input: {
+    customer_id: string
+    password: string
+    refuse: Refuse<typeof currentPasswordRefusals>
+  }) => Promise<unknown>
+}
+
+/** Dependencies of partner points. */
+export type PartnerDeps = Omit<PromotionDeps, 'notify'> &
+  Omit<PartnerServices, 'partners'> & {
+    readonly notify: (tx: Tx, notice: CustomerNotice & { readonly template: PartnerTemplate }) => Promise<void>
+    /** By name in paths, in the order of the configuration. */
+    readonly partners: ReadonlyMap<string, ConfiguredPartner>
+  }
+
+/** The name of a partner, also of one that is no longer configured. */
+export const nameOf = ({ partners }: Pick<PartnerDeps, 'partners'>, slug: string): string =>
+  partners.get(slug)?.name ?? slug
