@@ -27,6 +27,7 @@ export type LocalPartner = CounterpartServer & {
   readonly addMember: (member: PartnerMember) => void
   /** The member withdraws the permission to quote and debit points. */
   readonly revoke: (member_number: string) => void
+  readonly findMember: (member_number: string) => PartnerMember | null
   readonly members: () => readonly PartnerMember[]
   /** Every debit in order, with refunded ones, for comparing with the club's. */
   readonly books: () => readonly BookedDebit[]
@@ -131,6 +132,7 @@ export const createLocalPartner = (options: LocalPartnerOptions): LocalPartner =
     base_url: () => `${server.url()}/v1`,
     addMember: (member) => void execute({ kind: 'add-member', member }),
     revoke: (member_number) => void execute({ kind: 'revoke', member_number }),
+    findMember: books.findMember,
     members: () => {
       journal.refresh()
       return books.members()

@@ -175,7 +175,7 @@ export const createPartnerBooks = (): PartnerBooks => {
     switch (command.kind) {
       case 'add-member': {
         const { member } = command
-        // The members of the demonstration are added at every start, and keep their balances.
+        // Several processes may add the members of the demonstration.
         if (!members.has(member.member_number)) members.set(member.member_number, member)
         return { kind: 'done' }
       }
