@@ -66,12 +66,16 @@ const quoteMs = 300_000
 /** Points of the partner for one point of the club. */
 const rate = 2
 
-/** Member numbers that begin so are always refused, for trying out refusals. */
+/** Debits of member numbers that begin so are always refused. */
 const refusingPrefixes: Readonly<Record<string, DebitRefusal>> = {
   '402': 'insufficient-balance',
   '403': 'not-authorized',
   '410': 'quote-expired',
 }
+/** Members that exist once they are linked, with any document, for trying out failures. */
+const samplePrefixes = [...Object.keys(refusingPrefixes), '500', '504']
+const sampleProof = '123456'
+const sampleBalance = 1_000_000
 
 export type PartnerBooks = {
   readonly execute: (command: PartnerCommand) => PartnerResult
@@ -96,11 +100,15 @@ export const createPartnerBooks = (): PartnerBooks => {
   }
 
   const link = (command: Extract<PartnerCommand, { kind: 'link' }>): PartnerResult => {
-    const member = members.get(command.member_number)
+    const { member_number, document_id } = command
+    const isSample = samplePrefixes.includes(member_number.slice(0, 3))
+    const sample = { proof: sampleProof, balance: sampleBalance, is_authorized: false }
+    const member =
+      members.get(member_number) ?? (isSample ? { member_number, document_id, ...sample } : undefined)
     if (!member) return { kind: 'refused', error: 'unknown-member' }
-    if (member.document_id !== command.document_id) return { kind: 'refused', error: 'other-document' }
+    if (member.document_id !== document_id) return { kind: 'refused', error: 'other-document' }
     if (member.proof !== command.proof) return { kind: 'refused', error: 'wrong-proof' }
-    members.set(member.member_number, { ...member, is_authorized: true })
+    members.set(member_number, { ...member, is_authorized: true })
     return { kind: 'done' }
   }
 
@@ -175,7 +183,7 @@ export const createPartnerBooks = (): PartnerBooks => {
     switch (command.kind) {
       case 'add-member': {
         const { member } = command
-        // The members of the demonstration are added at every start, and keep their balances.
+        // Several processes may add the members of the demonstration.
         if (!members.has(member.member_number)) members.set(member.member_number, member)
         return { kind: 'done' }
       }
