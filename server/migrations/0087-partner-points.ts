@@ -146,6 +146,7 @@ const statements = [
   `create index partner_line_state on partner_line (partner, state, id)`,
   `create index partner_line_waiting on partner_line (partner, state, id)
     where decided_at is null and state <> 'matched'`,
+  `create index partner_line_occurred on partner_line (partner, occurred_at)`,
   `create index partner_line_unpaired on partner_line (transaction_id, kind)
     where state = 'only_theirs' and transaction_id is not null`,
 
@@ -167,6 +168,7 @@ const statements = [
     check ((line_id is not null) = (state in ('matched', 'different_amount')))
   )`,
   `create index partner_entry_unpaired on partner_entry (partner, state, id) where line_id is null`,
+  `create index partner_entry_occurred on partner_entry (partner, occurred_at)`,
   `create index partner_entry_open on partner_entry (partner, occurred_at) where state = 'open'`,
 
   // The clearing account: sums of entries and lines by club day.

@@ -36,6 +36,7 @@ const noLimits: ScratchServices['limits'] = {
 /** Nothing is uploaded or searched here. */
 const noServices: PromotionServices = {
   outside: { partners: new Map(), carPark: null },
+  confirmPassword: async () => {},
   limits: noLimits,
   countGuesser: async () => {},
   photos: {

@@ -67,8 +67,13 @@ export const inquiryPauseSeconds = (attempts: number): number | null => {
 export type OutcomeSaga<Result> = {
   /** Records the inquiry, in the transaction of a `beginProcessing` that returned `started`. */
   readonly begin: (tx: Tx, transaction_id: string) => Promise<void>
-  /** Sends the first request after that transaction was committed, and settles the participation. */
+  /**
+   * Sends the first request after that transaction was committed, and settles the participation. While a request of this
+   * process is in flight, further calls wait for it instead of sending another one.
+   */
   readonly pursue: (transaction_id: string) => Promise<SettledOutcome>
+  /** The outcome of the request of this process that is in flight; `waiting` without one. */
+  readonly waitFor: (transaction_id: string) => Promise<SettledOutcome>
   /** Asks about all participations that are due. @throws {AggregateError} after the others */
   readonly askDue: () => Promise<void>
   /** Settles the participation with an answer that staff verified elsewhere. */
@@ -130,6 +135,8 @@ export const createOutcomeSaga = <Result>(
       case 'unknown':
       case 'contradiction': {
         const { cause } = answer
+        // The answer to an earlier request of another process: staff have the case.
+        if (inquiry.state === 'desk') return { kind: 'waiting' }
         await settle(tx, { transaction_id, now, settlement: { state: 'unknown' } })
         const pauseSeconds = answer.kind === 'unknown' ? inquiryPauseSeconds(inquiry.attempts) : null
         if (pauseSeconds === null) await saveInquiry(tx, transaction_id, { state: 'desk', cause })
@@ -145,9 +152,18 @@ export const createOutcomeSaga = <Result>(
     }
   }
 
-  const pursue = async (transaction_id: string): Promise<SettledOutcome> => {
+  const askAndSettle = async (transaction_id: string): Promise<SettledOutcome> => {
     const answer = await external.ask(transaction_id, clock())
     return inTransaction(db, (tx) => settleAnswer(tx, transaction_id, answer))
+  }
+
+  const inFlight = new Map<string, Promise<SettledOutcome>>()
+  const pursue = (transaction_id: string): Promise<SettledOutcome> => {
+    const running = inFlight.get(transaction_id)
+    if (running) return running
+    const started = askAndSettle(transaction_id).finally(() => inFlight.delete(transaction_id))
+    inFlight.set(transaction_id, started)
+    return started
   }
 
   const askDue = async (): Promise<void> => {
@@ -171,6 +187,7 @@ export const createOutcomeSaga = <Result>(
       await askAt(tx, transaction_id, firstPauseSeconds)
     },
     pursue,
+    waitFor: (transaction_id) => inFlight.get(transaction_id) ?? Promise.resolve({ kind: 'waiting' }),
     askDue,
     settleWith: settleAnswer,
     askAgain: async (tx, transaction_id) => {

@@ -51,7 +51,7 @@ export const listDeskPartners = async (
     db,
     [...rows.values()].flatMap(({ switched_by }) => switched_by ?? []),
   )
-  return [...partners.values()].map(({ slug, name }) => {
+  return [...partners].map(([slug, { title: name }]) => {
     const row = rows.get(slug)
     return {
       partner: slug,
@@ -185,7 +185,9 @@ export const decideCase = (
     const redemption = transaction && (await findRedemption(tx, transaction.id))
     if (!redemption) throw refuse('partner-points.unknown-case')
     const { partner, transaction_id, partner_points } = redemption
-    const line = (await findDebitLines(tx, { partner, transaction_ids: [transaction_id] })).get(transaction_id)
+    const line = (await findDebitLines(tx, { partner, transaction_ids: [transaction_id] })).get(
+      transaction_id,
+    )
     const isEvidence = line !== undefined && line.points === partner_points
     if (outcome === 'credit') {
       const { reference = '' } = line ?? {}

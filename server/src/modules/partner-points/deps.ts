@@ -16,18 +16,12 @@ export const messageTopics = {
 export type PartnerTemplate = keyof typeof messageTopics
 
 /** A partner of the club, from its configuration. */
-export type ConfiguredPartner = {
-  /** Name in paths. */
-  readonly slug: string
-  readonly name: string
-  /** How the partner calls the proof of a member. */
-  readonly proof_label: string
-  readonly programme: PartnerProgramme
-}
+export type ConfiguredPartner = { readonly title: string; readonly programme: PartnerProgramme }
 
 /** What partner points need in addition to the dependencies of every kind. */
 export type PartnerServices = {
-  readonly partners: readonly ConfiguredPartner[]
+  /** The partners by their name in paths, in the order of the configuration. */
+  readonly outside: { readonly partners: ReadonlyMap<string, ConfiguredPartner> }
   readonly limits: Pick<Limits, 'spend'>
   /** Verifies the password of a signed-in customer. @throws {Refusal} one of `currentPasswordRefusals` */
   readonly confirmPassword: (input: {
@@ -39,12 +33,14 @@ export type PartnerServices = {
 
 /** Dependencies of partner points. */
 export type PartnerDeps = Omit<PromotionDeps, 'notify'> &
-  Omit<PartnerServices, 'partners'> & {
-    readonly notify: (tx: Tx, notice: CustomerNotice & { readonly template: PartnerTemplate }) => Promise<void>
-    /** By name in paths, in the order of the configuration. */
+  Omit<PartnerServices, 'outside'> & {
+    readonly notify: (
+      tx: Tx,
+      notice: CustomerNotice & { readonly template: PartnerTemplate },
+    ) => Promise<void>
     readonly partners: ReadonlyMap<string, ConfiguredPartner>
   }
 
-/** The name of a partner, also of one that is no longer configured. */
+/** The name of a partner on screen, also of one that is no longer configured. */
 export const nameOf = ({ partners }: Pick<PartnerDeps, 'partners'>, slug: string): string =>
-  partners.get(slug)?.name ?? slug
+  partners.get(slug)?.title ?? slug

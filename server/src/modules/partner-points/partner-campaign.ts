@@ -1,7 +1,12 @@
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import { partnerPointsSettings, type PartnerPointsSettings } from '@clube/contract/partner-points/settings.ts'
 import type { Db } from '../../db/database.ts'
-import { findCampaignFacts, listCampaignsOfKind, readSettings, type CampaignFacts } from '../campaigns/index.ts'
+import {
+  findCampaignFacts,
+  listCampaignsOfKind,
+  readSettings,
+  type CampaignFacts,
+} from '../campaigns/index.ts'
 
 /** A campaign of the kind with its settings. */
 export type PartnerCampaign = CampaignFacts & { readonly settings: PartnerPointsSettings }
@@ -9,7 +14,8 @@ export type PartnerCampaign = CampaignFacts & { readonly settings: PartnerPoints
 /** An approved campaign of the kind. */
 export const findPartnerCampaign = async (db: Db, id: string): Promise<PartnerCampaign | undefined> => {
   const facts = (await findCampaignFacts(db, [id])).get(id)
-  if (facts?.kind !== 'partner_points' || facts.state === 'draft' || facts.state === 'in_review') return undefined
+  if (facts?.kind !== 'partner_points' || facts.state === 'draft' || facts.state === 'in_review')
+    return undefined
   return { ...facts, settings: await readSettings(db, id, partnerPointsSettings) }
 }
 

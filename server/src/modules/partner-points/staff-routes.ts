@@ -50,7 +50,7 @@ export const bindReconciliation = (binder: Binder, deps: PartnerDeps, saga: Rede
   const slugOf = ({ partner }: { partner: string }) => requirePartner(deps, partner, refuse).slug
 
   bindCall(binder, listPartnerChoicesCall, async () => ({
-    data: [...deps.partners.values()].map(({ slug, name }) => ({ partner: slug, name })),
+    data: [...deps.partners].map(([slug, { title }]) => ({ partner: slug, name: title })),
   }))
   bindCall(binder, listDeskPartnersCall, async () => ({ data: await listDeskPartners(deps) }))
   bindCall(binder, switchPartnerCall, async ({ body, staff }) => ({

@@ -1,15 +1,14 @@
-import {
-  linkPartnerCall,
-  unlinkPartnerCall,
-  type Partner,
-} from '@clube/contract/partner-points/calls.ts'
+import { linkPartnerCall, unlinkPartnerCall, type Partner } from '@clube/contract/partner-points/calls.ts'
 import { partnerConsentVersion } from '@clube/contract/partner-points/partner.ts'
-import type { unavailablePartnerRefusals, unknownPartnerRefusal } from '@clube/contract/partner-points/refusals.ts'
+import type {
+  unavailablePartnerRefusals,
+  unknownPartnerRefusal,
+} from '@clube/contract/partner-points/refusals.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf, refuseRequest, type Refuse } from '../../../kernel/refusal.ts'
-import { PartnerUnavailable } from '../../../ports/partner-programme.ts'
+import { PartnerUnavailable, type PartnerProgramme } from '../../../ports/partner-programme.ts'
 import { documentLabel, findById, lockUsable } from '../../identity/index.ts'
-import type { ConfiguredPartner, PartnerDeps } from '../deps.ts'
+import type { PartnerDeps } from '../deps.ts'
 import { listPartnerRows, shareIsOn } from '../partner-store.ts'
 import { isProcessing } from '../redemptions/redemption-store.ts'
 import { endLinks, findLiveLink, insertLink, lockLiveLink } from './link-store.ts'
@@ -19,15 +18,22 @@ import { viewPartner } from './view-partners.ts'
 export const memberLabel = 'partner-link.member'
 const memberIndexLabel = 'partner-link.member-index'
 
-/** A configured partner. @throws {Refusal} partner-points.unknown-partner */
+/** A configured partner with its name in paths and on screen. */
+export type RequiredPartner = {
+  readonly slug: string
+  readonly name: string
+  readonly programme: PartnerProgramme
+}
+
+/** @throws {Refusal} partner-points.unknown-partner */
 export const requirePartner = (
   { partners }: Pick<PartnerDeps, 'partners'>,
   slug: string,
   refuse: Refuse<typeof unknownPartnerRefusal>,
-): ConfiguredPartner => {
+): RequiredPartner => {
   const partner = partners.get(slug)
   if (!partner) throw refuse('partner-points.unknown-partner')
-  return partner
+  return { slug, name: partner.title, programme: partner.programme }
 }
 
 /** A configured partner that is on. @throws {Refusal} partner-points.unknown-partner, partner-points.switched-off */
@@ -35,7 +41,7 @@ export const requirePartnerOn = async (
   deps: Pick<PartnerDeps, 'db' | 'partners'>,
   slug: string,
   refuse: Refuse<typeof unknownPartnerRefusal & typeof unavailablePartnerRefusals>,
-): Promise<ConfiguredPartner> => {
+): Promise<RequiredPartner> => {
   const partner = requirePartner(deps, slug, refuse)
   const row = (await listPartnerRows(deps.db)).get(slug)
   if (row?.is_on === false) throw refuse('partner-points.switched-off', { partner: partner.name })
@@ -44,7 +50,7 @@ export const requirePartnerOn = async (
 
 /** Asks the partner. @throws {Refusal} partner-points.no-answer when it has no usable response */
 export const askedOf = async <Answer>(
-  { name }: Pick<ConfiguredPartner, 'name'>,
+  { name }: Pick<RequiredPartner, 'name'>,
   refuse: Refuse<Pick<typeof unavailablePartnerRefusals, 'partner-points.no-answer'>>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> => {

@@ -80,7 +80,16 @@ export const lockLiveLink = async (
 /** @returns false when the customer has a link to the partner, or the member is linked to another customer */
 export const insertLink = async (
   tx: Tx,
-  link: Pick<LiveLink, 'partner' | 'customer_id' | 'member_sealed' | 'member_index' | 'member_end' | 'consent_version' | 'linked_at'>,
+  link: Pick<
+    LiveLink,
+    | 'partner'
+    | 'customer_id'
+    | 'member_sealed'
+    | 'member_index'
+    | 'member_end'
+    | 'consent_version'
+    | 'linked_at'
+  >,
 ): Promise<boolean> => {
   const row = await tx
     .insertInto('partner_link')

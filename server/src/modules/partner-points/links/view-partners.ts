@@ -7,6 +7,9 @@ import { listPartnerRows } from '../partner-store.ts'
 import { countOfDay } from '../redemptions/redemption-store.ts'
 import { listLinks } from './link-store.ts'
 
+/** How the proof of a member is called on screen. */
+const proofLabel = 'Código de vínculo'
+
 /** All partners of the club, as the customer sees them. */
 export const viewPartners = async (deps: PartnerDeps, customer_id: string): Promise<Partner[]> => {
   const { db, time_zone } = deps
@@ -19,12 +22,12 @@ export const viewPartners = async (deps: PartnerDeps, customer_id: string): Prom
     campaign_ids: campaigns.map(({ id }) => id),
     club_day: clubDayOf(now, time_zone),
   })
-  return [...deps.partners.values()].map(({ slug, name, proof_label }) => {
+  return [...deps.partners].map(([slug, { title: name }]) => {
     const link = links.find(({ partner }) => partner === slug)
     return {
       partner: slug,
       name,
-      proof_label,
+      proof_label: proofLabel,
       is_on: rows.get(slug)?.is_on ?? true,
       consent: { version: partnerConsentVersion, text: partnerConsentText(name) },
       link: link ? { member_end: link.member_end ?? '', linked_at: link.linked_at.toISOString() } : null,

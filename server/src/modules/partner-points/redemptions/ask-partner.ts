@@ -71,11 +71,11 @@ const findOrSend = async (asked: Asked): Promise<Answer> => {
   const absent = absentDebit(redemption.valid_until, now)
   switch (absent.kind) {
     case 'final':
-      return { kind: 'refused', failure: failureOf(deps, partner.slug, 'partner-points.no-answer') }
+      return { kind: 'refused', failure: failureOf(deps, redemption.partner, 'partner-points.no-answer') }
     case 'wait':
       return unknown('absent')
     case 'send': {
-      const row = (await listPartnerRows(deps.db)).get(partner.slug)
+      const row = (await listPartnerRows(deps.db)).get(redemption.partner)
       return row?.is_on === false ? unknown('switched-off') : sendDebit(asked)
     }
     default:
@@ -105,7 +105,7 @@ const sendDebit = async (asked: Asked): Promise<Answer> => {
       const found = await partner.programme.findDebit(key)
       if (found.kind === 'done') return { kind: 'contradiction', cause: 'refused-debit' }
       if (found.kind === 'unknown') return unknown(found.cause)
-      return { kind: 'refused', failure: failureOf(deps, partner.slug, failureCodes[answer.reason]) }
+      return { kind: 'refused', failure: failureOf(deps, redemption.partner, failureCodes[answer.reason]) }
     }
     default:
       return answer satisfies never

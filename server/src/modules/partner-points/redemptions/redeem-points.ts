@@ -24,7 +24,12 @@ import { shareIsOn } from '../partner-store.ts'
 import { insertEntry, pairEntries } from '../settlement/entry-store.ts'
 import { createAskPartner } from './ask-partner.ts'
 import { validUntil } from './redemption.ts'
-import { findRedemption, insertRedemption, saveRedemptionState, type PartnerRedemption } from './redemption-store.ts'
+import {
+  findRedemption,
+  insertRedemption,
+  saveRedemptionState,
+  type PartnerRedemption,
+} from './redemption-store.ts'
 
 const call = redeemPartnerPointsCall
 const refuse = refusalsOf(call)
@@ -123,33 +128,32 @@ export const redeemPoints = async (
   saga: RedemptionSaga,
   input: RedeemInput,
 ): Promise<Redeemed> => {
-  const { transaction_id, named_transaction_id, customer_id } = input
-  if (named_transaction_id !== undefined && named_transaction_id.toLowerCase() !== transaction_id.toLowerCase())
+  const { transaction_id, named_transaction_id } = input
+  if (
+    named_transaction_id !== undefined &&
+    named_transaction_id.toLowerCase() !== transaction_id.toLowerCase()
+  )
     throw refuse('partner-points.different-transaction')
   const partner = requirePartner(deps, input.partner, refuse)
   await confirmPassword(deps, input)
-  const begun = await inTransaction(deps.db, (tx) => begin(deps, saga, tx, { ...input, partner: partner.slug }))
-  switch (begun.kind) {
+  const begun = await inTransaction(deps.db, (tx) =>
+    begin(deps, saga, tx, { ...input, partner: partner.slug }),
+  )
+  if (begun.kind === 'completed') return begun.response
+  // A repeat waits for the request of this process that is in flight.
+  const outcome = await (begun.kind === 'started'
+    ? saga.pursue(transaction_id)
+    : saga.waitFor(transaction_id))
+  switch (outcome.kind) {
     case 'completed':
-      return begun.response
+      // The response of `complete`.
+      return outcome.response as Redeemed
+    case 'failed':
+      throw failureRefusal(call, outcome.failure)
     case 'waiting':
       return readProcessing(deps, transaction_id)
-    case 'started': {
-      const outcome = await saga.pursue(transaction_id)
-      switch (outcome.kind) {
-        case 'completed':
-          // The response of `complete`.
-          return outcome.response as Redeemed
-        case 'failed':
-          throw failureRefusal(call, outcome.failure)
-        case 'waiting':
-          return readProcessing(deps, transaction_id)
-        default:
-          return outcome satisfies never
-      }
-    }
     default:
-      return begun satisfies never
+      return outcome satisfies never
   }
 }
 

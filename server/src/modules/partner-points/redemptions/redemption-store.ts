@@ -88,10 +88,7 @@ export const listRedemptionsOf = (
 
 export const insertRedemption = async (
   tx: Tx,
-  redemption: Omit<
-    PartnerRedemption,
-    'state' | 'debit_reference' | 'debited_at' | 'finished_at' | 'failure'
-  >,
+  redemption: Omit<PartnerRedemption, 'state' | 'debit_reference' | 'debited_at' | 'finished_at' | 'failure'>,
 ): Promise<void> => {
   await tx
     .insertInto('partner_redemption')

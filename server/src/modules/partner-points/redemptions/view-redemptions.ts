@@ -1,4 +1,8 @@
-import { readRedemptionCall, redeemPartnerPointsCall, type Redemption } from '@clube/contract/partner-points/calls.ts'
+import {
+  readRedemptionCall,
+  redeemPartnerPointsCall,
+  type Redemption,
+} from '@clube/contract/partner-points/calls.ts'
 import { processingMessage } from '@clube/contract/partner-points/partner.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { fillMessage } from '@clube/contract/kernel/refusals.ts'
@@ -11,12 +15,20 @@ import {
   type Transaction,
 } from '../../campaigns/index.ts'
 import { nameOf, type PartnerDeps } from '../deps.ts'
-import { findRedemption, findRedemptions, listRedemptionsOf, type PartnerRedemption } from './redemption-store.ts'
+import {
+  findRedemption,
+  findRedemptions,
+  listRedemptionsOf,
+  type PartnerRedemption,
+} from './redemption-store.ts'
 
 const pageSize = 20
 
 /** Why a redemption failed, as a sentence. */
-const failureNote = (deps: Pick<PartnerDeps, 'partners'>, { failure, partner }: PartnerRedemption): string => {
+const failureNote = (
+  deps: Pick<PartnerDeps, 'partners'>,
+  { failure, partner }: PartnerRedemption,
+): string => {
   const refusals: Readonly<Record<string, { readonly message: string }>> = redeemPartnerPointsCall.refusals
   const message = refusals[failure ?? '']?.message ?? refusals['campaigns.transaction-failed']?.message ?? ''
   return fillMessage(message, { partner: nameOf(deps, partner) })

@@ -40,8 +40,12 @@ const claimSeconds = 15
 const batchSize = 8
 
 /** One second later than due, because the job runner has a clock of its own. */
-const askAt = ({ jobs }: Pick<PartnerDeps, 'jobs'>, tx: Tx, refund_id: string, seconds: number): Promise<void> =>
-  jobs.enqueue(tx, queue, { refund_id }, seconds + 1)
+const askAt = (
+  { jobs }: Pick<PartnerDeps, 'jobs'>,
+  tx: Tx,
+  refund_id: string,
+  seconds: number,
+): Promise<void> => jobs.enqueue(tx, queue, { refund_id }, seconds + 1)
 
 const viewRefunds = async (
   deps: Pick<PartnerDeps, 'namesOfStaff'>,
@@ -57,21 +61,23 @@ const viewRefunds = async (
     db,
     refunds.map(({ transaction_id }) => transaction_id),
   )
-  return refunds.map(({ id, proposed_by, confirmed_by, partner: _, attempts: _attempts, next_at: _next, ...shown }) => {
-    const transaction = transactions.get(shown.transaction_id)
-    if (!transaction) throw new Error('A refund has no participation')
-    return {
-      ...shown,
-      refund_id: id,
-      protocol: protocolOf(transaction),
-      proposed_by: names.get(proposed_by)?.name ?? null,
-      proposed_at: shown.proposed_at.toISOString(),
-      confirmed_by: names.get(confirmed_by ?? '')?.name ?? null,
-      confirmed_at: shown.confirmed_at?.toISOString() ?? null,
-      finished_at: shown.finished_at?.toISOString() ?? null,
-      is_own: proposed_by === staff_id,
-    }
-  })
+  return refunds.map(
+    ({ id, proposed_by, confirmed_by, partner: _, attempts: _attempts, next_at: _next, ...shown }) => {
+      const transaction = transactions.get(shown.transaction_id)
+      if (!transaction) throw new Error('A refund has no participation')
+      return {
+        ...shown,
+        refund_id: id,
+        protocol: protocolOf(transaction),
+        proposed_by: names.get(proposed_by)?.name ?? null,
+        proposed_at: shown.proposed_at.toISOString(),
+        confirmed_by: names.get(confirmed_by ?? '')?.name ?? null,
+        confirmed_at: shown.confirmed_at?.toISOString() ?? null,
+        finished_at: shown.finished_at?.toISOString() ?? null,
+        is_own: proposed_by === staff_id,
+      }
+    },
+  )
 }
 
 const viewRefund = async (
@@ -179,7 +185,9 @@ const refundable = async (
     case 'refunded':
       return { partner_points, club_points }
     case 'failed': {
-      const line = (await findDebitLines(tx, { partner, transaction_ids: [transaction_id] })).get(transaction_id)
+      const line = (await findDebitLines(tx, { partner, transaction_ids: [transaction_id] })).get(
+        transaction_id,
+      )
       return line ? { partner_points: line.points, club_points: 0 } : null
     }
     case 'processing':
@@ -249,7 +257,9 @@ const pursueRefund = async (deps: PartnerDeps, refund_id: string): Promise<void>
   if (refund?.state !== 'sending') return
   const partner = deps.partners.get(refund.partner)
   const answer: RefundAnswer = partner
-    ? await partner.programme.refund(refund.transaction_id).catch(() => ({ kind: 'unknown', cause: 'error' }) as const)
+    ? await partner.programme
+        .refund(refund.transaction_id)
+        .catch(() => ({ kind: 'unknown', cause: 'error' }) as const)
     : { kind: 'unknown', cause: 'not-configured' }
   await inTransaction(deps.db, (tx) => settleRefund(deps, tx, { refund, answer }))
 }
@@ -276,7 +286,9 @@ const settleRefund = async (
         protocol: protocolOf(transaction),
       })
       // A debit that was refused to the club is recorded when it is returned.
-      const line = (await findDebitLines(tx, { partner, transaction_ids: [transaction_id] })).get(transaction_id)
+      const line = (await findDebitLines(tx, { partner, transaction_ids: [transaction_id] })).get(
+        transaction_id,
+      )
       const entry = { partner, transaction_id, points: refund.partner_points }
       if (redemption.state === 'failed' && line)
         await insertEntry(

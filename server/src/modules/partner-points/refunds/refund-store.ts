@@ -171,3 +171,11 @@ export const countWaitingRefunds = async (db: Db): Promise<ReadonlyMap<string, n
     where state in ('proposed', 'desk') group by partner`.execute(db)
   return new Map(rows.map(({ partner, count }) => [partner, count]))
 }
+
+/** The number of refunds that the member can confirm or that the partner did not answer. */
+export const countRefundsToDecide = async (db: Db, staff_id: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from partner_refund
+    where state = 'desk' or (state = 'proposed' and proposed_by <> ${staff_id})`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -113,7 +113,6 @@ export const markOnlyOurs = async (
     )`.execute(tx)
 }
 
-
 /** Entries of participations. */
 export const findEntries = async (
   db: Db,

@@ -4,7 +4,13 @@ import {
   startSettlementCall,
   type SettlementImport,
 } from '@clube/contract/partner-points/settlement-calls.ts'
-import { clubDayOf, endOfClubDay, formatDay, startOfClubDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import {
+  clubDayOf,
+  endOfClubDay,
+  formatDay,
+  startOfClubDay,
+  type TimeZone,
+} from '@clube/contract/kernel/club-time.ts'
 import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { allowLongStatements, inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import type { JobQueue, Jobs } from '../../../db/jobs.ts'
@@ -45,16 +51,22 @@ const viewImports = async (
     db,
     imports.map(({ started_by }) => started_by),
   )
-  return imports.map(({ id, started_by, started_at, finished_at, sha256: _, tail: _tail, read_lines: _read, ...shown }) => ({
-    ...shown,
-    import_id: id,
-    started_by: names.get(started_by)?.name ?? null,
-    started_at: started_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
-  }))
+  return imports.map(
+    ({ id, started_by, started_at, finished_at, sha256: _, tail: _tail, read_lines: _read, ...shown }) => ({
+      ...shown,
+      import_id: id,
+      started_by: names.get(started_by)?.name ?? null,
+      started_at: started_at.toISOString(),
+      finished_at: finished_at?.toISOString() ?? null,
+    }),
+  )
 }
 
-const viewImport = async (deps: Pick<PartnerDeps, 'namesOfStaff'>, db: Db, id: string): Promise<SettlementImport> => {
+const viewImport = async (
+  deps: Pick<PartnerDeps, 'namesOfStaff'>,
+  db: Db,
+  id: string,
+): Promise<SettlementImport> => {
   const found = await findImport(db, id)
   const [view] = found ? await viewImports(deps, db, [found]) : []
   if (!view) throw new Error('The import was not found')
@@ -84,7 +96,8 @@ export const startSettlement = (
     const { slug: partner } = requirePartner(deps, input.partner, refuseStart)
     const { file_name, size_bytes, from_day, to_day, staff_id: started_by } = input
     const isKnown = startOfClubDay(from_day, deps.time_zone) && startOfClubDay(to_day, deps.time_zone)
-    if (!isKnown || to_day >= clubDayOf(now, deps.time_zone)) throw refuseStart('partner-points.future-period')
+    if (!isKnown || to_day >= clubDayOf(now, deps.time_zone))
+      throw refuseStart('partner-points.future-period')
     await shareIsOn(tx, partner)
     const sha256 = Buffer.from(input.sha256, 'hex')
     const days = { from_day, to_day }

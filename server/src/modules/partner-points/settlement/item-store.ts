@@ -71,7 +71,9 @@ export const findItem = async (
   const { rows } =
     state === 'only_ours'
       ? await sql<SettlementRow>`
-          select ${ourColumns} from partner_entry e where e.id = ${item_id} and e.state = 'only_ours'`.execute(db)
+          select ${ourColumns} from partner_entry e where e.id = ${item_id} and e.state = 'only_ours'`.execute(
+          db,
+        )
       : await sql<SettlementRow>`
           select ${theirColumns} from partner_line l left join partner_entry e on e.line_id = l.id
           where l.id = ${item_id} and l.state = ${state}`.execute(db)
@@ -157,7 +159,10 @@ type DaySums = {
 }
 
 /** The sums of a partner by day and kind since a day, oldest first. */
-export const listDays = async (db: Db, { partner, since }: { partner: string; since: string }): Promise<DaySums[]> =>
+export const listDays = async (
+  db: Db,
+  { partner, since }: { partner: string; since: string },
+): Promise<DaySums[]> =>
   db
     .selectFrom('partner_day')
     .select(['day', 'kind', 'our_count', 'our_points', 'their_count', 'their_points'])
@@ -192,7 +197,9 @@ export const countDifferences = async (
 /** The number of matched lines of a partner. */
 export const countMatched = async (db: Db, partner: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(their_count), 0)::bigint as count from partner_day where partner = ${partner}`.execute(db)
+    select coalesce(sum(their_count), 0)::bigint as count from partner_day where partner = ${partner}`.execute(
+    db,
+  )
   const { rows: others } = await sql<{ count: number }>`
     select count(*) as count from partner_line where partner = ${partner} and state in ('only_theirs', 'different_amount')`.execute(
     db,

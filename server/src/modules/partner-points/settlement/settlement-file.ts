@@ -1,4 +1,8 @@
-import { entryKindColumn, settlementHeader, type EntryKind } from '@clube/contract/partner-points/settlement-calls.ts'
+import {
+  entryKindColumn,
+  settlementHeader,
+  type EntryKind,
+} from '@clube/contract/partner-points/settlement-calls.ts'
 import { maxPartnerPoints } from '@clube/contract/partner-points/partner.ts'
 
 /** A valid line. */

@@ -1,0 +1,2 @@
+export type { PartnerServices } from './deps.ts'
+export { createPartnerPointsPromotion } from './promotion.ts'
