@@ -95,7 +95,6 @@ export const createOutcomeSaga = <Result>(
   deps: Pick<PromotionDeps, 'db' | 'clock' | 'jobs'>,
   external: ExternalOutcome<Result>,
 ): OutcomeSaga<Result> => {
-  const { db, clock } = deps
   const queue: JobQueue<{ transaction_id: string }> = {
     name: `ask-about-${external.kind}`,
     expireInSeconds: 300,
@@ -111,7 +110,7 @@ export const createOutcomeSaga = <Result>(
     transaction_id: string,
     answer: OutcomeAnswer<Result>,
   ): Promise<SettledOutcome> => {
-    const now = clock()
+    const now = deps.clock()
     const transaction = await lockTransaction(tx, transaction_id)
     const inquiry = await lockInquiry(tx, transaction_id)
     if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
@@ -153,8 +152,8 @@ export const createOutcomeSaga = <Result>(
   }
 
   const askAndSettle = async (transaction_id: string): Promise<SettledOutcome> => {
-    const answer = await external.ask(transaction_id, clock())
-    return inTransaction(db, (tx) => settleAnswer(tx, transaction_id, answer))
+    const answer = await external.ask(transaction_id, deps.clock())
+    return inTransaction(deps.db, (tx) => settleAnswer(tx, transaction_id, answer))
   }
 
   const inFlight = new Map<string, Promise<SettledOutcome>>()
@@ -169,9 +168,9 @@ export const createOutcomeSaga = <Result>(
   const askDue = async (): Promise<void> => {
     const errors: unknown[] = []
     for (;;) {
-      const now = clock()
+      const now = deps.clock()
       const again_at = expiryAfter(now, claimSeconds)
-      const due = await claimDue(db, { kind: external.kind, now, again_at, limit: concurrency })
+      const due = await claimDue(deps.db, { kind: external.kind, now, again_at, limit: concurrency })
       for (const result of await Promise.allSettled(due.map(pursue)))
         if (result.status === 'rejected') errors.push(result.reason)
       if (due.length < concurrency) break
@@ -181,7 +180,7 @@ export const createOutcomeSaga = <Result>(
 
   return {
     begin: async (tx, transaction_id) => {
-      const started_at = clock()
+      const started_at = deps.clock()
       const next_at = expiryAfter(started_at, firstPauseSeconds)
       await insertInquiry(tx, { transaction_id, kind: external.kind, started_at, next_at })
       await askAt(tx, transaction_id, firstPauseSeconds)
@@ -195,7 +194,7 @@ export const createOutcomeSaga = <Result>(
       const inquiry = await lockInquiry(tx, transaction_id)
       if (inquiry?.state !== 'desk') return false
       const { cause } = inquiry
-      await saveInquiry(tx, transaction_id, { state: 'asking', cause, next_at: clock(), attempts: 0 })
+      await saveInquiry(tx, transaction_id, { state: 'asking', cause, next_at: deps.clock(), attempts: 0 })
       await askAt(tx, transaction_id, 0)
       return true
     },

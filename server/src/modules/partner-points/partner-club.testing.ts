@@ -7,8 +7,9 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import {
   linkPartnerCall,
   quotePartnerPointsCall,
-  redeemPartnerPointsCall,
   readRedemptionCall,
+  redeemPartnerPointsCall,
+  unlinkPartnerCall,
 } from '@clube/contract/partner-points/calls.ts'
 import { partnerConsentVersion } from '@clube/contract/partner-points/partner.ts'
 import type { PartnerPointsSettings } from '@clube/contract/partner-points/settings.ts'
@@ -113,6 +114,7 @@ export const partnerDepsOf = (
 
 /** Refuses every password but the right one. */
 export const confirmTestPassword: PartnerServices['confirmPassword'] = async ({ password, refuse }) => {
+  if (password === 'throttled') throw refuse('identity.throttled', { wait: '5 minutos' })
   if (password !== rightPassword) throw refuse('identity.wrong-current-password')
 }
 
@@ -181,7 +183,7 @@ export const usePartnerClub = () => {
   })
   afterAll(() => partner.stop())
 
-  const campaign = (settings: Partial<PartnerPointsSettings> = {}, change: object = {}) =>
+  const partnerCampaign = (settings: Partial<PartnerPointsSettings> = {}, change: object = {}) =>
     club.campaign({
       kind: 'partner_points' satisfies PromotionKind,
       settings: { ...partnerSettings, ...settings },
@@ -256,7 +258,7 @@ export const usePartnerClub = () => {
 
   /** A completed redemption of a new customer. */
   const completed = async (points = 2_000) => {
-    const { id: campaign_id } = await campaign()
+    const { id: campaign_id } = await partnerCampaign()
     const person = await linked()
     const { request, response } = await send(person, campaign_id, points)
     const data = dataOf(response)
@@ -285,7 +287,7 @@ export const usePartnerClub = () => {
     runJobs: async () => {
       for (const { name, data } of recorded.jobs.splice(0)) await handlers.get(name)?.(data)
     },
-    campaign,
+    partnerCampaign,
     documentOf,
     addMember,
     link,
@@ -341,11 +343,28 @@ export const usePartnerClub = () => {
       await promotion.purge()
       return import_id
     },
-    countEntries: async (customer_id: string) => {
+    countCompleted: async (customer_id: string) => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from partner_redemption
         where customer_id = ${customer_id} and state = 'completed'`.execute(club.database.db)
       return rows[0]?.count ?? 0
     },
     newId: () => randomUUID(),
+    unlink: ({ browser }: Person) => browser.send(unlinkPartnerCall, { body: { partner: partnerSlug } }),
+    /** A browser with a session of the customer that was opened with the password. */
+    withPassword: (customer_id: string): TestBrowser => {
+      const browser = club.visitor()
+      browser.cookies.set('sid', customer_id)
+      return browser
+    },
+    /** Spends points of a member elsewhere. */
+    spendAtPartner: async (member_number: string, points: number) => {
+      const key = randomUUID()
+      const { programme } = partner
+      const answer = await programme.quote({ member_number, points })
+      if (answer.kind !== 'quoted') throw new Error('The partner refused')
+      const quote_reference = answer.quote.reference
+      const valid_until = answer.quote.expires_at
+      await programme.debit({ key, member_number, points, quote_reference, valid_until })
+    },
   }
 }

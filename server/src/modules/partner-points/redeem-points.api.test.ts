@@ -5,7 +5,7 @@ import { dataOf, usePartnerClub } from './partner-club.testing.ts'
 const club = usePartnerClub()
 
 test('quoted points of a partner are debited there and credited in the club', async () => {
-  const { id: campaign_id } = await club.campaign()
+  const { id: campaign_id } = await club.partnerCampaign()
   const person = await club.linked(10_000)
   const { request, response } = await club.send(person, campaign_id)
   expect(dataOf(response)).toMatchObject({ status: 'completed', partner_points: 2_000, club_points: 1_000 })
