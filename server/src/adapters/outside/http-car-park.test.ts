@@ -129,7 +129,7 @@ describe('applying a discount', () => {
     expect(local.books()).toHaveLength(1)
   })
 
-  test('error code 9 without an application of ours is unknown', async () => {
+  test('error code 9 is unknown when our application is not found', async () => {
     const { clock, carPark, apply } = await start()
     clock.advance(60 * minuteMs)
     await apply('a1')
@@ -167,7 +167,7 @@ describe('applying a discount', () => {
     expect(await refusals('a5', { ticket_number: '400000000001' })).toBe('nothing-due')
     expect(await refusals('a6', { promotion_id: 'OUTRA', ticket_number: '100000000001' })).toEqual({
       kind: 'unknown',
-      cause: 'malformed',
+      cause: 'error-code-5',
     })
     local.leave(ticket_number)
     expect(await refusals('a7')).toBe('left')

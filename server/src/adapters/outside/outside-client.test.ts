@@ -61,6 +61,13 @@ describe('the circuit breaker of an external service', () => {
     expect(local.requests()).toHaveLength(5)
   })
 
+  test('requests that the service rejects because of their content do not open the circuit', async () => {
+    const partner = await startTestPartner({ timeoutMs: 60_000 })
+    stops.push(partner.stop)
+    const link = () => causeOf(partner.programme.link({ member_number: '', proof: '', document_id: '' }))
+    for (let attempt = 0; attempt < 8; attempt++) expect(await link()).toBe('status-400')
+  })
+
   test('after 30 seconds one request tries whether the service works, and others are rejected meanwhile', async () => {
     const { clock, local, read } = await open()
     local.behave()
@@ -68,7 +75,8 @@ describe('the circuit breaker of an external service', () => {
     expect(await read()).toBe('circuit-open')
     clock.advance(1)
     const outcomes = await Promise.all([read(), read(), read()])
-    expect(outcomes.toSorted()).toEqual(['circuit-open', 'circuit-open', null].toSorted())
+    expect(outcomes.filter((cause) => cause === 'circuit-open')).toHaveLength(2)
+    expect(outcomes).toContain(null)
     expect(local.requests()).toHaveLength(6)
     expect(await read()).toBeNull()
   })
@@ -85,7 +93,7 @@ describe('the circuit breaker of an external service', () => {
 })
 
 describe('what reaches logs', () => {
-  test('no credential, URL, number or answer is part of an error or its log line, whatever the service does', async () => {
+  test('no credential, URL, number or answer is part of an error or its log line, for every misbehavior', async () => {
     const lines: string[] = []
     const destination = new Writable({
       write: (chunk, _encoding, done) => {
@@ -119,10 +127,9 @@ describe('what reaches logs', () => {
       await attempt(local.carPark.findApplication('key-of-an-application'))
     }
     expect(lines).toHaveLength(4 * (misbehaviors.length - 1))
-    const secrets = [
-      ...[testCredentials.client_secret, testCredentials.signing_secret, testCredentials.api_key],
-      ...['70001234', '246810', '52998224725', '999900001111', 'key-of-', '127.0.0.1', 'http:', 'Manutenção'],
-    ]
+    const { client_secret, signing_secret, api_key } = testCredentials
+    const secrets = [client_secret, signing_secret, api_key, '70001234', '246810', '52998224725']
+    secrets.push('999900001111', 'key-of-', '127.0.0.1', 'http:', 'Manutenção')
     for (const secret of secrets) expect(lines.join('\n')).not.toContain(secret)
   })
 })
