@@ -212,6 +212,7 @@ export const usePartnerClub = () => {
   const partnerCampaign = (settings: Partial<PartnerPointsSettings> = {}, change: object = {}) =>
     club.campaign({
       kind: 'partner_points' satisfies PromotionKind,
+      ends_at: new Date('2027-12-31T15:00:00Z'),
       settings: { ...partnerSettings, ...settings },
       ...change,
     })
