@@ -30,6 +30,7 @@ export const permissions = [
   'scratch.give',
   'scratch.board',
   'scratch.approve',
+  'partners.reconcile',
   'parking.apply',
   'tickets.answer',
   'ratings.read',
@@ -84,6 +85,7 @@ export const roles = {
     title: 'Aprovador',
     permissions: ['campaigns.approve', 'scratch.board', 'scratch.approve', 'points.adjust', 'customers.view'],
   },
+  reconciler: { title: 'Conciliação', permissions: ['partners.reconcile'] },
   auditor: { title: 'Auditor', permissions: ['audit.read', 'scratch.unclaimed', 'scratch.board'] },
   administrator: { title: 'Administrador', permissions: ['staff.manage', 'audit.read'] },
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>

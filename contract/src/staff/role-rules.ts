@@ -17,6 +17,7 @@ const sensitivePermissions: readonly Permission[] = [
   'consent.publish',
   'receipts.review',
   'points.adjust',
+  'partners.reconcile',
 ]
 
 /** Whether any of the roles includes a sensitive permission. */

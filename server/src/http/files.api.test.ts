@@ -10,6 +10,7 @@ import { pointsStatementFile } from '@clube/contract/points/calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
+import { settlementItemsFile } from '@clube/contract/partner-points/settlement-calls.ts'
 import { awardReceiptFile, deskReceiptFile } from '@clube/contract/scratch-card/award-calls.ts'
 import { unclaimedFile } from '@clube/contract/scratch-card/unclaimed-calls.ts'
 import { deckFile, drawsFile } from '@clube/contract/scratch-card/publication-calls.ts'
@@ -121,6 +122,20 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: { status: 404, code: 'scratch-card.unknown-award' },
+    },
+  },
+  {
+    file: settlementItemsFile,
+    params: { partner: 'outro', state: 'matched' },
+    badId: { partner: 'voe-mais', state: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
     },
   },
   {
