@@ -21,9 +21,17 @@ export const settlementMaxBytes = 500 * 1024 * 1024
 /** Errors of a file that are kept and shown. */
 export const settlementMaxErrors = 100
 
+const dayMessage = 'Informe o dia'
+
+/** Whether the text is a day of the calendar, as yyyy-MM-dd. */
+const isDay = (text: string): boolean => {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`)
+}
+
 const clubDay = z
-  .string({ error: 'Informe o dia' })
-  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Informe o dia'))
+  .string({ error: dayMessage })
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, dayMessage), z.refine(isDay, dayMessage))
 
 /** `receiving`: parts are missing. `matching`: complete, being compared. `refused`: has errors; nothing was imported. */
 export const settlementImportStates = ['receiving', 'matching', 'done', 'refused'] as const

@@ -48,7 +48,7 @@ const switchPartner = (is_on: boolean) =>
 /** Sends a request of a customer with a linked account, with a change. */
 const redeemWith = async (
   change: object,
-  settings: Parameters<typeof club.campaign>[0] = {},
+  settings: Parameters<typeof club.partnerCampaign>[0] = {},
   before: (person: Person & { member_number: string }) => unknown = () => {},
 ) => {
   const { id } = await club.partnerCampaign(settings)

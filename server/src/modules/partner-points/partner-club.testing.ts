@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import {
   linkPartnerCall,
   quotePartnerPointsCall,
@@ -14,10 +14,12 @@ import {
 import { partnerConsentVersion } from '@clube/contract/partner-points/partner.ts'
 import type { PartnerPointsSettings } from '@clube/contract/partner-points/settings.ts'
 import {
+  listSettlementsCall,
   sendSettlementPartCall,
+  settlementHeader,
   startSettlementCall,
+  type SettlementImport,
 } from '@clube/contract/partner-points/settlement-calls.ts'
-import { createHash } from 'node:crypto'
 import { startTestPartner } from '../../../counterparts/counterparts.testing.ts'
 import { systemRandom } from '../../adapters/random/system-random.ts'
 import { promotionPointsOf } from '../../main/promotions.ts'
@@ -128,6 +130,30 @@ export const memberNumberOf = (customer_id: string): string => {
   return known
 }
 
+/** Sends a part of a settlement file. */
+export const sendPart = (
+  browser: TestBrowser,
+  { import_id, offset, part }: { import_id: string; offset: number | string; part: Uint8Array },
+): Promise<ApiResponse<SettlementImport>> => {
+  const form = new FormData()
+  form.append('import_id', import_id)
+  form.append('offset', String(offset))
+  form.append('part', new Blob([new Uint8Array(part)]), 'parte.csv')
+  return browser.raw('POST', sendSettlementPartCall.path, form)
+}
+
+export const settlementFileOf = (lines: readonly string[]): Buffer =>
+  Buffer.from(`${settlementHeader}\n${lines.map((line) => `${line}\n`).join('')}`)
+
+/** The body that starts the import of a file. */
+export const startBodyOf = (bytes: Uint8Array, days: { from_day: string; to_day: string }) => ({
+  partner: partnerSlug,
+  file_name: 'voe-mais.csv',
+  size_bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  ...days,
+})
+
 /** Campaigns of partner points over HTTP, next to the local partner, which is a real server. */
 export const usePartnerClub = () => {
   const recorded = { notices: [] as CustomerNotice[], jobs: [] as { name: string; data: object }[] }
@@ -186,6 +212,7 @@ export const usePartnerClub = () => {
   const partnerCampaign = (settings: Partial<PartnerPointsSettings> = {}, change: object = {}) =>
     club.campaign({
       kind: 'partner_points' satisfies PromotionKind,
+      ends_at: new Date('2027-12-31T15:00:00Z'),
       settings: { ...partnerSettings, ...settings },
       ...change,
     })
@@ -256,6 +283,8 @@ export const usePartnerClub = () => {
     return { request, response: await redeem(person, request) }
   }
 
+  const yesterday = () => clubDayOf(new Date(club.clock.now().getTime() - 24 * 3_600_000), defaultTimeZone)
+
   /** A completed redemption of a new customer. */
   const completed = async (points = 2_000) => {
     const { id: campaign_id } = await partnerCampaign()
@@ -306,9 +335,9 @@ export const usePartnerClub = () => {
     settlementOf: (keys: readonly string[]): string[] =>
       partner.books().flatMap((debit) => {
         if (!keys.includes(debit.key)) return []
-        const lines = [`${debit.reference};${debit.key};debito;${debit.points};${debit.debited_at}`]
-        if (debit.refunded_at !== null)
-          lines.push(`R${debit.reference};${debit.key};devolucao;${debit.points};${debit.refunded_at}`)
+        const { reference, key, points, debited_at, refunded_at } = debit
+        const lines = [`${reference};${key};debito;${points};${debited_at}`]
+        if (refunded_at !== null) lines.push(`R${reference};${key};devolucao;${points};${refunded_at}`)
         return lines
       }),
     /** Sends a settlement file of the days up to yesterday in parts, and runs its job. */
@@ -318,30 +347,25 @@ export const usePartnerClub = () => {
         staff = 'ivo',
         partBytes = 4 * 1024 * 1024,
         from_day = '2026-12-01',
-        to_day = '2026-12-31',
+        to_day = yesterday(),
       }: { staff?: string; partBytes?: number; from_day?: string; to_day?: string } = {},
     ) => {
-      const bytes = Buffer.from(`lancamento;chave;tipo;pontos;data_hora\n${lines.join('\n')}\n`)
+      const bytes = settlementFileOf(lines)
       const browser = club.staff(staff, 'reconciler')
       const started = dataOf(
-        await browser.send(startSettlementCall, {
-          body: {
-            partner: partnerSlug,
-            file_name: 'voe-mais.csv',
-            size_bytes: bytes.length,
-            sha256: createHash('sha256').update(bytes).digest('hex'),
-            from_day,
-            to_day,
-          },
-        }),
+        await browser.send(startSettlementCall, { body: startBodyOf(bytes, { from_day, to_day }) }),
       )
       const { import_id } = started
       for (let offset = started.received_bytes; offset < bytes.length; offset += partBytes) {
-        const part = new Blob([bytes.subarray(offset, offset + partBytes)])
-        dataOf(await browser.send(sendSettlementPartCall, { body: { import_id, offset, part } }))
+        dataOf(
+          await sendPart(browser, { import_id, offset, part: bytes.subarray(offset, offset + partBytes) }),
+        )
       }
       await promotion.purge()
-      return import_id
+      const imports = dataOf(await browser.send(listSettlementsCall, { query: { partner: partnerSlug } }))
+      const found = imports.find((each) => each.import_id === import_id)
+      if (!found) throw new Error('The import is not listed')
+      return found
     },
     countCompleted: async (customer_id: string) => {
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from partner_redemption
@@ -349,6 +373,7 @@ export const usePartnerClub = () => {
       return rows[0]?.count ?? 0
     },
     newId: () => randomUUID(),
+    yesterday,
     unlink: ({ browser }: Person) => browser.send(unlinkPartnerCall, { body: { partner: partnerSlug } }),
     /** A browser with a session of the customer that was opened with the password. */
     withPassword: (customer_id: string): TestBrowser => {

@@ -55,7 +55,10 @@ const viewRefunds = async (
 ): Promise<PartnerRefund[]> => {
   const names = await deps.namesOfStaff(
     db,
-    refunds.flatMap(({ proposed_by, confirmed_by }) => [proposed_by, ...(confirmed_by ?? [])]),
+    refunds.flatMap(({ proposed_by, confirmed_by }) => [
+      proposed_by,
+      ...(confirmed_by === null ? [] : [confirmed_by]),
+    ]),
   )
   const transactions = await findTransactions(
     db,
