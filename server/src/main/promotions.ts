@@ -10,7 +10,13 @@ import {
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
-import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
+import {
+  earnPoints,
+  readSpendablePoints,
+  restorePoints,
+  reverseEarnedPoints,
+  spendPoints,
+} from '../modules/points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
@@ -48,6 +54,7 @@ export const promotionPointsOf = ({
       ...spending,
       source: sourceOf(transaction_id),
     }),
+  readSpendable: readSpendablePoints,
   restore: (tx, { transaction_id, about, now }) =>
     restorePoints(tx, { source: sourceOf(transaction_id), about, now }),
   grant: (tx, { transaction_id, ...grant }) =>
