@@ -69,6 +69,7 @@ const operations: Readonly<Record<string, string>> = {
   'POST /pagamentoAutorizado/estorno': 'undo',
   'GET /pagamentosAutorizados': 'list-applications',
 }
+export const carParkOperations = Object.values(operations)
 const prefix = '/servicos'
 const operationOf = ({ method, path }: CounterpartRequest): string =>
   path.startsWith('/elsewhere/')

@@ -47,7 +47,7 @@ export type LocalPartnerOptions = PartnerSecrets & {
 const timestampMs = 300_000
 const tokenSeconds = 900
 
-/** Member numbers that begin so make the partner misbehave. */
+/** Debits of member numbers that begin so make the partner misbehave. */
 const sentinels: Readonly<Record<string, Misbehavior>> = { '500': 'error-500', '504': 'silent' }
 
 const text = z.string().check(z.minLength(1), z.maxLength(100))
@@ -120,7 +120,8 @@ export const createLocalPartner = (options: LocalPartnerOptions): LocalPartner =
         journal.refresh()
         return handle(request)
       },
-      sentinelOf: ({ body }) => sentinels[memberPrefixOf(body)] ?? null,
+      sentinelOf: (request) =>
+        operationOf(request) === 'debit' ? (sentinels[memberPrefixOf(request.body)] ?? null) : null,
       contradict: replace({ member_number: () => '70009999', key: () => 'another-key' }),
       changeAmount: replace({ points: (value) => Number(value) + 1 }),
     } satisfies CounterpartRules,
@@ -153,6 +154,7 @@ const operations: Readonly<Record<string, string>> = {
   'GET /v1/debits': 'find-debit',
   'POST /v1/refunds': 'refund',
 }
+export const partnerOperations = Object.values(operations)
 const operationOf = ({ method, path }: CounterpartRequest): string =>
   operations[`${method} ${path}`] ?? (path.startsWith('/elsewhere/') ? 'elsewhere' : 'unknown')
 

@@ -66,12 +66,16 @@ const quoteMs = 300_000
 /** Points of the partner for one point of the club. */
 const rate = 2
 
-/** Member numbers that begin so are always refused, for trying out refusals. */
+/** Debits of member numbers that begin so are always refused. */
 const refusingPrefixes: Readonly<Record<string, DebitRefusal>> = {
   '402': 'insufficient-balance',
   '403': 'not-authorized',
   '410': 'quote-expired',
 }
+/** Members that exist once they are linked, with any document, for trying out failures. */
+const samplePrefixes = [...Object.keys(refusingPrefixes), '500', '504']
+const sampleProof = '123456'
+const sampleBalance = 1_000_000
 
 export type PartnerBooks = {
   readonly execute: (command: PartnerCommand) => PartnerResult
@@ -80,6 +84,18 @@ export type PartnerBooks = {
   readonly findMember: (member_number: string) => PartnerMember | null
   readonly members: () => readonly PartnerMember[]
   readonly debits: () => readonly BookedDebit[]
+}
+
+/** The partner's settlement file: its debits and refunds before an instant, in CSV. */
+export const settlementFileOf = (debits: readonly BookedDebit[], before: Date): string => {
+  const lines = debits.flatMap(({ key, reference, points, debited_at, refunded_at }) => [
+    { text: [reference, key, 'debito', points, debited_at].join(';'), at: debited_at },
+    ...(refunded_at === null
+      ? []
+      : [{ text: [`R${reference}`, key, 'devolucao', points, refunded_at].join(';'), at: refunded_at }]),
+  ])
+  const included = lines.filter(({ at }) => Date.parse(at) < before.getTime()).map(({ text }) => text)
+  return ['lancamento;chave;tipo;pontos;data_hora', ...included, ''].join('\n')
 }
 
 /** The books of a partner programme: members, quotes and debits, which change only by commands. */
@@ -96,11 +112,15 @@ export const createPartnerBooks = (): PartnerBooks => {
   }
 
   const link = (command: Extract<PartnerCommand, { kind: 'link' }>): PartnerResult => {
-    const member = members.get(command.member_number)
+    const { member_number, document_id } = command
+    const isSample = samplePrefixes.includes(member_number.slice(0, 3))
+    const sample = { proof: sampleProof, balance: sampleBalance, is_authorized: false }
+    const member =
+      members.get(member_number) ?? (isSample ? { member_number, document_id, ...sample } : undefined)
     if (!member) return { kind: 'refused', error: 'unknown-member' }
-    if (member.document_id !== command.document_id) return { kind: 'refused', error: 'other-document' }
+    if (member.document_id !== document_id) return { kind: 'refused', error: 'other-document' }
     if (member.proof !== command.proof) return { kind: 'refused', error: 'wrong-proof' }
-    members.set(member.member_number, { ...member, is_authorized: true })
+    members.set(member_number, { ...member, is_authorized: true })
     return { kind: 'done' }
   }
 

@@ -3,7 +3,7 @@ import {
   circuitBreaker,
   CircuitState,
   ConsecutiveBreaker,
-  handleAll,
+  handleWhen,
   type IBackoff,
   type IBackoffFactory,
 } from 'cockatiel'
@@ -20,13 +20,15 @@ export type CircuitBreaker = <Result>(request: () => Promise<Result>) => Promise
 /**
  * Circuit breaker for one external service, on our clock. While its trial request is in flight, others are rejected.
  * @param options.Unavailable the error of the service's port, thrown while the circuit is open
+ * @param options.isOutage whether an error shows that the service does not work; by default, every error does
  */
 export function createCircuitBreaker(options: {
   clock: Clock
   Unavailable: new (reason: string) => Error
+  isOutage?: (error: unknown) => boolean
 }): CircuitBreaker {
-  const { clock, Unavailable } = options
-  const policy = circuitBreaker(handleAll, {
+  const { clock, Unavailable, isOutage = () => true } = options
+  const policy = circuitBreaker(handleWhen(isOutage), {
     halfOpenAfter: waitByClock(clock),
     breaker: new ConsecutiveBreaker(failuresToOpen),
   })

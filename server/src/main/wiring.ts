@@ -35,6 +35,7 @@ import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { createActivityNotifier } from './notify-customer.ts'
 import { outsideOf } from './outside.ts'
+import { bindOutsidePage } from './outside-page.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
@@ -133,6 +134,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   if (infrastructure.environment.dev_pages) {
     if (gateways.isLocal) bindOutbox(app, infrastructure)
     bindSampleReceipts(app, infrastructure)
+    bindOutsidePage(app, infrastructure)
     bindMessagePreviews(app, { sender: messaging.sender, promotions })
   }
 

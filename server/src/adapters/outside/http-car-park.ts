@@ -50,12 +50,11 @@ const applicationSchema = z.object({
   dataPermitidaSaida: z.nullable(epochMs),
   dataTransacao: epochMs,
 })
-const refusalSchema = <const Codes extends readonly number[]>(codes: Codes) =>
-  z.object({
-    errorCode: z.literal(codes),
-    numeroTicket: z.optional(z.string()),
-    idTransacao: z.optional(z.string()),
-  })
+const refusalSchema = z.object({
+  errorCode: z.int().check(z.minimum(1), z.maximum(9_999)),
+  numeroTicket: z.optional(z.string()),
+  idTransacao: z.optional(z.string()),
+})
 
 const applicationOf = (body: z.infer<typeof applicationSchema>): ParkingApplication => ({
   key: body.idTransacao,
@@ -142,13 +141,12 @@ export const createHttpCarPark = (
             valor: asked.amount_cents,
             permitirValorParcial: true,
           },
-          answers: { 200: applicationSchema, 403: refusedApplication, 404: refusedApplication },
+          answers: { 200: applicationSchema, 403: refusalSchema, 404: refusalSchema },
         })
         if (status === 200) return { kind: 'done', result: confirm(asked, applicationOf(body)) } as const
         requireConsistent(body.numeroTicket === undefined || body.numeroTicket === asked.ticket_number)
         requireConsistent(body.idTransacao === undefined || body.idTransacao === asked.key)
-        if (body.errorCode !== carParkErrors.repeated)
-          return { kind: 'refused', reason: applicationRefusals[body.errorCode] } as const
+        if (body.errorCode !== carParkErrors.repeated) return refusal(applicationRefusals, body.errorCode)
         const found = await find(send, asked.key)
         // Someone made the transaction, and it is not ours.
         if (found === null) throw new OutsideFailure('repeated-without-application')
@@ -163,15 +161,14 @@ export const createHttpCarPark = (
 
     undo: (key) =>
       run(async (send) => {
-        const refusal = refusalSchema([carParkErrors.unknownTransaction, carParkErrors.left])
         const { status, body } = await send({
           method: 'POST',
           path: '/pagamentoAutorizado/estorno',
           body: { idTransacao: key },
           answers: {
             200: z.object({ idTransacao: z.string(), dataEstorno: epochMs }),
-            403: refusal,
-            404: refusal,
+            403: refusalSchema,
+            404: refusalSchema,
           },
         })
         if (status === 200) {
@@ -179,8 +176,7 @@ export const createHttpCarPark = (
           return { kind: 'done', result: { undone_at: body.dataEstorno } } as const
         }
         requireConsistent(body.idTransacao === undefined || body.idTransacao === key)
-        const reason = body.errorCode === carParkErrors.left ? 'left' : 'unknown-application'
-        return { kind: 'refused', reason } as const
+        return refusal(undoRefusals, body.errorCode)
       }).catch(unknown),
 
     listApplications: async (from, until) => {
@@ -202,19 +198,23 @@ export const createHttpCarPark = (
   }
 }
 
-const applicationRefusals = {
-  [carParkErrors.unknownTicket]: 'unknown-ticket',
-  [carParkErrors.left]: 'left',
-  [carParkErrors.nothingDue]: 'nothing-due',
-  [carParkErrors.alreadyDiscounted]: 'already-discounted',
-} as const
-const refusedApplication = refusalSchema([
-  carParkErrors.unknownTicket,
-  carParkErrors.left,
-  carParkErrors.nothingDue,
-  carParkErrors.alreadyDiscounted,
-  carParkErrors.repeated,
-])
+const applicationRefusals = new Map([
+  [carParkErrors.unknownTicket, 'unknown-ticket'],
+  [carParkErrors.left, 'left'],
+  [carParkErrors.nothingDue, 'nothing-due'],
+  [carParkErrors.alreadyDiscounted, 'already-discounted'],
+] as const)
+const undoRefusals = new Map([
+  [carParkErrors.unknownTransaction, 'unknown-application'],
+  [carParkErrors.left, 'left'],
+] as const)
+
+/** @throws {OutsideFailure} for a code that is not a refusal of the operation */
+const refusal = <Reason>(reasons: ReadonlyMap<number, Reason>, errorCode: number) => {
+  const reason = reasons.get(errorCode)
+  if (reason === undefined) throw new OutsideFailure(`error-code-${errorCode}`)
+  return { kind: 'refused', reason } as const
+}
 
 type Page = { readonly items: readonly ParkingApplication[]; readonly next: string | null }
 

@@ -28,10 +28,18 @@ const debitSchema = z.object({
   points,
   debited_at: isoInstant,
 })
-const refusalSchema = <const Codes extends readonly string[]>(codes: Codes) =>
-  z.object({ error: z.enum(codes), member_number: z.string() })
-const keyedRefusalSchema = <const Codes extends readonly string[]>(codes: Codes) =>
-  z.object({ error: z.enum(codes), key: z.string() })
+const refusalSchema = z.object({ error: reference, member_number: z.string() })
+const keyedRefusalSchema = z.object({ error: reference, key: z.string() })
+
+const linkRefusals = ['unknown-member', 'wrong-proof', 'other-document'] as const
+const quoteRefusals = ['insufficient-balance', 'not-authorized'] as const
+const debitRefusals = [...quoteRefusals, 'quote-expired'] as const
+/** @throws {OutsideFailure} for a reason that the interface does not define */
+const refusal = <Reason extends string>(reasons: readonly Reason[], error: string) => {
+  const reason = reasons.find((known) => known === error)
+  if (reason === undefined) throw new OutsideFailure('unknown-refusal')
+  return { kind: 'refused', reason } as const
+}
 
 /**
  * A partner with the documented HTTP interface (docs/how-to/connect-a-partner.md): OAuth 2.0 client credentials, signed
@@ -56,13 +64,11 @@ export const createHttpPartnerProgramme = (
           body: { member_number, proof, document_id },
           answers: {
             200: z.object({ member_number: z.string(), state: z.literal('linked') }),
-            422: refusalSchema(['unknown-member', 'wrong-proof', 'other-document']),
+            422: refusalSchema,
           },
         })
         requireSame(body.member_number, member_number)
-        return status === 200
-          ? ({ kind: 'linked' } as const)
-          : ({ kind: 'refused', reason: body.error } as const)
+        return status === 200 ? ({ kind: 'linked' } as const) : refusal(linkRefusals, body.error)
       }).catch(throwUnavailable),
 
     quote: (asked) =>
@@ -80,11 +86,11 @@ export const createHttpPartnerProgramme = (
               balance: amount,
               expires_at: isoInstant,
             }),
-            422: refusalSchema(['insufficient-balance', 'not-authorized']),
+            422: refusalSchema,
           },
         })
         requireSame(body.member_number, asked.member_number)
-        if (status === 422) return { kind: 'refused', reason: body.error } as const
+        if (status === 422) return refusal(quoteRefusals, body.error)
         requireSame(body.points, asked.points)
         const { club_points, balance, expires_at } = body
         const quote = { reference: body.reference, points: asked.points, club_points, balance, expires_at }
@@ -106,12 +112,12 @@ export const createHttpPartnerProgramme = (
           },
           answers: {
             200: debitSchema,
-            422: keyedRefusalSchema(['insufficient-balance', 'not-authorized', 'quote-expired']),
+            422: keyedRefusalSchema,
           },
         })
         if (status === 422) {
           requireSame(body.key, key)
-          return { kind: 'refused', reason: body.error } as const
+          return refusal(debitRefusals, body.error)
         }
         const result = debitOf(body, key)
         requireSame(result.member_number, member_number)
@@ -126,10 +132,11 @@ export const createHttpPartnerProgramme = (
           path: '/debits',
           query: { key },
           // A 404 without our key may come from a proxy or a wrong address.
-          answers: { 200: debitSchema, 404: keyedRefusalSchema(['unknown-debit']) },
+          answers: { 200: debitSchema, 404: keyedRefusalSchema },
         })
         if (status === 200) return { kind: 'done', result: debitOf(body, key) } as const
         requireSame(body.key, key)
+        refusal(['unknown-debit'], body.error)
         return { kind: 'absent' } as const
       }).catch(unknown),
 
@@ -142,13 +149,13 @@ export const createHttpPartnerProgramme = (
           body: { key },
           answers: {
             200: z.object({ key: z.string(), refunded_at: isoInstant }),
-            404: keyedRefusalSchema(['unknown-debit']),
+            404: keyedRefusalSchema,
           },
         })
         requireSame(body.key, key)
         return status === 200
           ? ({ kind: 'done', result: { refunded_at: body.refunded_at } } as const)
-          : ({ kind: 'refused', reason: 'unknown-debit' } as const)
+          : refusal(['unknown-debit'], body.error)
       }).catch(unknown),
   }
 }

@@ -11,16 +11,22 @@ const maxRetries = 2
 const defaultRetryDelayMs = 150
 /** Responses after which a repeated request may succeed. */
 const transientStatuses = [500, 502, 503, 504]
+/** Rejections that do not depend on the request's content, which people choose. */
+const outageStatuses = [401, 403, 407, 408, 429]
 
 /** No usable response. `code` contains nothing that was sent or received, so it may be logged. */
 export class OutsideFailure extends Error {
   override name = 'OutsideFailure'
   readonly code: string
+  /** Whether a repeated request may succeed. */
   readonly isTransient: boolean
-  constructor(code: string, { isTransient = false }: { isTransient?: boolean } = {}) {
+  /** Whether the service does not work, so that the failure counts for the circuit breaker. */
+  readonly isOutage: boolean
+  constructor(code: string, options: { isTransient?: boolean; isOutage?: boolean } = {}) {
     super(code)
     this.code = code
-    this.isTransient = isTransient
+    this.isTransient = options.isTransient ?? false
+    this.isOutage = options.isOutage ?? true
   }
 }
 
@@ -80,7 +86,11 @@ export type Send = <const Schemas extends AnswerSchemas>(
  */
 export const createOutsideClient = (options: OutsideOptions & { credentials: Credentials }) => {
   const { base_url, clock, random, credentials, timeoutMs = defaultTimeoutMs } = options
-  const breaker = createCircuitBreaker({ clock, Unavailable: OutsideFailure })
+  const breaker = createCircuitBreaker({
+    clock,
+    Unavailable: OutsideFailure,
+    isOutage: (error) => !(error instanceof OutsideFailure) || error.isOutage,
+  })
   const retries = retry(
     handleWhen((error) => error instanceof OutsideFailure && error.isTransient),
     { maxAttempts: maxRetries, backoff: jitter(random, options.retryDelayMs ?? defaultRetryDelayMs) },
@@ -140,7 +150,10 @@ const parseAnswer = <Schemas extends AnswerSchemas>(
 ): AnswerOf<Schemas> => {
   const schema = answers[status]
   if (schema === undefined)
-    throw new OutsideFailure(`status-${status}`, { isTransient: transientStatuses.includes(status) })
+    throw new OutsideFailure(`status-${status}`, {
+      isTransient: transientStatuses.includes(status),
+      isOutage: status < 400 || status >= 500 || outageStatuses.includes(status),
+    })
   const parsed = z.safeParse(schema, body)
   if (!parsed.success) throw new OutsideFailure('malformed')
   return { status, body: parsed.data } as AnswerOf<Schemas>
