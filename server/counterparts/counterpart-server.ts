@@ -36,6 +36,25 @@ export type CounterpartRules = {
 /** Waits, or rejects when the signal is aborted. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
+/** What a counterpart has just done with a request. */
+export type Moment =
+  /** Received it, and done nothing yet. */
+  | 'received'
+  /** Done what it asks for, and sent nothing yet. */
+  | 'done'
+  /** Sent the whole response. */
+  | 'answered'
+
+/** Is called at each moment of a request, which waits for it. */
+export type Observe = (moment: Moment, operation: string, request: CounterpartRequest) => Promise<void>
+
+export type CounterpartServerOptions = {
+  readonly wait?: Wait
+  readonly requestsKept?: number
+  /** For tests that stop the client at a given moment. */
+  readonly observe?: Observe
+}
+
 export type CounterpartServer = MisbehaviorSwitch & {
   /** Scheme and host, available after `start`. */
   readonly url: () => string
@@ -54,7 +73,7 @@ const systemWait: Wait = async (ms, signal) => {
 /** An HTTP server on loopback whose misbehavior can be switched on. */
 export const createCounterpartServer = (
   rules: CounterpartRules,
-  { wait = systemWait, requestsKept = 1_000 }: { wait?: Wait; requestsKept?: number } = {},
+  { wait = systemWait, requestsKept = 1_000, observe = async () => {} }: CounterpartServerOptions = {},
 ): CounterpartServer => {
   const control = createMisbehaviorSwitch()
   let requests: string[] = []
@@ -69,60 +88,71 @@ export const createCounterpartServer = (
     const request = await readRequest(message)
     const operation = rules.operationOf(request)
     requests = [...requests.slice(-requestsKept), operation]
+    await observe('received', operation, request)
     const misbehavior = control.take(operation) ?? rules.sentinelOf(request)
-    await act({ misbehavior, request, message, response })
+    const answered = () => observe('answered', operation, request)
+    response.once('finish', () => void answered().catch(() => {}))
+    const handle = async (): Promise<Reply> => {
+      const reply = rules.handle(request)
+      await observe('done', operation, request)
+      return reply
+    }
+    await act({ misbehavior, handle, answered, request, message, response })
   }
 
   const act = async (exchange: {
     misbehavior: Misbehavior | null
+    handle: () => Promise<Reply>
+    answered: () => Promise<void>
     request: CounterpartRequest
     message: IncomingMessage
     response: ServerResponse
   }): Promise<void> => {
-    const { misbehavior, request, message, response } = exchange
-    const handle = () => rules.handle(request)
+    const { misbehavior, handle, request, message, response } = exchange
     switch (misbehavior) {
       case null:
-        return sendJson(response, handle())
+        return sendJson(response, await handle())
       case 'slow':
         await wait(slowMs, stopping.signal)
-        return sendJson(response, handle())
+        return sendJson(response, await handle())
       case 'late':
         await wait(lateMs, stopping.signal)
-        return sendJson(response, handle())
+        return sendJson(response, await handle())
       case 'silent':
         return
       case 'closed':
         message.socket.destroy()
         return
       case 'loses-answer':
-        handle()
+        await handle()
         message.socket.destroy()
         return
       case 'answers-twice': {
-        const reply = handle()
-        message.socket.end(rawResponse(reply) + rawResponse(rules.contradict(reply)))
-        return
+        const reply = await handle()
+        await new Promise<void>((resolve) => {
+          message.socket.end(rawResponse(reply) + rawResponse(rules.contradict(reply)), () => resolve())
+        })
+        return exchange.answered()
       }
       case 'contradictory':
-        return sendJson(response, rules.contradict(handle()))
+        return sendJson(response, rules.contradict(await handle()))
       case 'other-amount':
-        return sendJson(response, rules.changeAmount(handle()))
+        return sendJson(response, rules.changeAmount(await handle()))
       case 'wrong-types': {
-        const { status, body } = handle()
+        const { status, body } = await handle()
         return sendJson(response, { status, body: changeTypes(body) as object })
       }
       case 'oversized': {
-        const { status, body } = handle()
+        const { status, body } = await handle()
         return sendJson(response, { status, body: { ...body, padding: 'x'.repeat(10_000_000) } })
       }
       case 'html': {
-        const { status } = handle()
+        const { status } = await handle()
         response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html><p>Manutenção</p>')
         return
       }
       case 'drip':
-        drip(response, handle())
+        drip(response, await handle())
         return
       case 'redirect':
         response.writeHead(307, { location: `http://localhost:${port}/elsewhere${request.target}` }).end()

@@ -4,7 +4,7 @@ import { createHttpPartnerProgramme } from '../src/adapters/outside/http-partner
 import type { CarPark } from '../src/ports/car-park.ts'
 import type { Clock } from '../src/ports/clock.ts'
 import type { PartnerProgramme } from '../src/ports/partner-programme.ts'
-import type { Wait } from './counterpart-server.ts'
+import type { Observe, Wait } from './counterpart-server.ts'
 import { createLocalCarPark, type LocalCarPark } from './local-car-park.ts'
 import { createLocalPartner, type LocalPartner } from './local-partner.ts'
 
@@ -16,6 +16,7 @@ type Options = {
   readonly timeoutMs?: number
   /** Replaces the pauses of the misbehavior `slow` and `late`. */
   readonly wait?: Wait
+  readonly observe?: Observe
 }
 
 /** Credentials of the counterparts in tests, for server processes that connect to them. */
@@ -27,11 +28,12 @@ export const testCredentials = {
   api_key: 'api-key-of-the-tests',
 } as const
 
-const commonOf = ({ clock = () => new Date(), file, wait }: Options) => ({
+const commonOf = ({ clock = () => new Date(), file, wait, observe }: Options) => ({
   ...testCredentials,
   clock,
   file: file ?? null,
   ...(wait ? { wait } : {}),
+  ...(observe ? { observe } : {}),
 })
 const adapterOptions = ({ clock = () => new Date(), timeoutMs }: Options, base_url: string) => ({
   ...testCredentials,

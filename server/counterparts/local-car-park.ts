@@ -6,6 +6,7 @@ import {
   type CounterpartRequest,
   type CounterpartRules,
   type CounterpartServer,
+  type Observe,
   type Reply,
   type Wait,
 } from './counterpart-server.ts'
@@ -44,6 +45,7 @@ export type LocalCarParkOptions = {
   /** Journal file; null keeps everything in memory. */
   readonly file: string | null
   readonly wait?: Wait
+  readonly observe?: Observe
 }
 
 export const garageId = 'G1'
@@ -179,7 +181,7 @@ export const createLocalCarPark = (options: LocalCarParkOptions): LocalCarPark =
           })),
       }),
     } satisfies CounterpartRules,
-    options.wait ? { wait: options.wait } : {},
+    options,
   )
 
   return {

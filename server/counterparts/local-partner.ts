@@ -7,6 +7,7 @@ import {
   type CounterpartRequest,
   type CounterpartRules,
   type CounterpartServer,
+  type Observe,
   type Reply,
   type Wait,
 } from './counterpart-server.ts'
@@ -41,6 +42,7 @@ export type LocalPartnerOptions = PartnerSecrets & {
   /** Journal file; null keeps everything in memory. */
   readonly file: string | null
   readonly wait?: Wait
+  readonly observe?: Observe
 }
 
 /** Tolerated difference of a signature's timestamp. */
@@ -125,7 +127,7 @@ export const createLocalPartner = (options: LocalPartnerOptions): LocalPartner =
       contradict: replace({ member_number: () => '70009999', key: () => 'another-key' }),
       changeAmount: replace({ points: (value) => Number(value) + 1 }),
     } satisfies CounterpartRules,
-    options.wait ? { wait: options.wait } : {},
+    options,
   )
 
   return {

@@ -86,6 +86,18 @@ export type PartnerBooks = {
   readonly debits: () => readonly BookedDebit[]
 }
 
+/** The partner's settlement file: its debits and refunds before an instant, in CSV. */
+export const settlementFileOf = (debits: readonly BookedDebit[], before: Date): string => {
+  const lines = debits.flatMap(({ key, reference, points, debited_at, refunded_at }) => [
+    { text: [reference, key, 'debito', points, debited_at].join(';'), at: debited_at },
+    ...(refunded_at === null
+      ? []
+      : [{ text: [`R${reference}`, key, 'devolucao', points, refunded_at].join(';'), at: refunded_at }]),
+  ])
+  const included = lines.filter(({ at }) => Date.parse(at) < before.getTime()).map(({ text }) => text)
+  return ['lancamento;chave;tipo;pontos;data_hora', ...included, ''].join('\n')
+}
+
 /** The books of a partner programme: members, quotes and debits, which change only by commands. */
 export const createPartnerBooks = (): PartnerBooks => {
   const members = new Map<string, PartnerMember>()

@@ -32,6 +32,8 @@ export const permissions = [
   'scratch.approve',
   'partners.reconcile',
   'parking.apply',
+  'parking.supervise',
+  'parking.reconcile',
   'tickets.answer',
   'ratings.read',
 ] as const
@@ -58,7 +60,14 @@ export const roles = {
   },
   gift_supervisor: {
     title: 'Supervisor de balcão',
-    permissions: ['gifts.deliver', 'gifts.supervise', 'scratch.deliver', 'scratch.supervise'],
+    permissions: [
+      'gifts.deliver',
+      'gifts.supervise',
+      'scratch.deliver',
+      'scratch.supervise',
+      'parking.apply',
+      'parking.supervise',
+    ],
   },
   validator: { title: 'Validador', permissions: ['receipts.review'] },
   gate_steward: { title: 'Portaria', permissions: ['gate.scan'] },
@@ -85,7 +94,7 @@ export const roles = {
     title: 'Aprovador',
     permissions: ['campaigns.approve', 'scratch.board', 'scratch.approve', 'points.adjust', 'customers.view'],
   },
-  reconciler: { title: 'Conciliação', permissions: ['partners.reconcile'] },
+  reconciler: { title: 'Conciliação', permissions: ['partners.reconcile', 'parking.reconcile'] },
   auditor: { title: 'Auditor', permissions: ['audit.read', 'scratch.unclaimed', 'scratch.board'] },
   administrator: { title: 'Administrador', permissions: ['staff.manage', 'audit.read'] },
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>

@@ -18,6 +18,7 @@ const sensitivePermissions: readonly Permission[] = [
   'receipts.review',
   'points.adjust',
   'partners.reconcile',
+  'parking.reconcile',
 ]
 
 /** Whether any of the roles includes a sensitive permission. */

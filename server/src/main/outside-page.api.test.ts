@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { personas } from '../../seeds/demonstration/personas.ts'
+import { createHttpPartnerProgramme } from '../adapters/outside/http-partner-programme.ts'
+import { systemRandom } from '../adapters/random/system-random.ts'
 import { useClub } from '../testing/club.ts'
 
 const club = useClub()
@@ -40,7 +42,7 @@ test('a failure switched on at /dev/outside is shown, and can be switched off', 
   expect(await act({ ...failure, operation: 'apply' })).toBe(204)
   expect(carPark().settings()).toEqual([{ misbehavior: 'silent', operation: 'apply', requests: 'always' }])
   expect((await readPage()).text).toContain(
-    '<li>Mudo: aceita e nunca responde nem executa – sempre, apply</li>',
+    '<li>Mudo: aceita e nunca responde nem executa – sempre, dar desconto</li>',
   )
   expect(await act({ action: 'behave', service: '*' })).toBe(204)
   expect(carPark().settings()).toEqual([])
@@ -72,4 +74,30 @@ test('other pages cannot switch failures on, and invalid requests are refused', 
 test('the texts of the books are escaped', async () => {
   carPark().enter({ ticket_number: '<button onclick="x">' })
   expect((await readPage()).text).toContain('&lt;button onclick=&quot;x&quot;&gt;')
+})
+
+test('the settlement file of the partner lists its debits and refunds before the day or the instant', async () => {
+  const partner = club.counterparts().partners.get('voe-mais')
+  if (!partner) throw new Error('The club has no partner')
+  const { server, credentials } = partner
+  const programme = createHttpPartnerProgramme({
+    ...credentials,
+    base_url: server.base_url(),
+    clock: club.now,
+    random: systemRandom,
+  })
+  const member_number = '70009012'
+  const quoted = await programme.quote({ member_number, points: 800 })
+  if (quoted.kind !== 'quoted') throw new Error('The quote was refused')
+  const valid_until = new Date(club.now().getTime() + 60_000)
+  const debit = { key: 'a1', member_number, points: 800, quote_reference: quoted.quote.reference }
+  await programme.debit({ ...debit, valid_until })
+  await programme.refund('a1')
+  const read = (query: string) =>
+    fetch(`${club.url}/dev/outside/voe-mais/liquidacao.csv${query}`).then((response) => response.text())
+  expect(await read('')).toBe('lancamento;chave;tipo;pontos;data_hora\n')
+  expect(await read('?hoje=sim')).toMatch(
+    /^lancamento;chave;tipo;pontos;data_hora\nD00000001;a1;debito;800;\d{4}-.*Z\nRD00000001;a1;devolucao;800;\d{4}-.*Z\n$/,
+  )
+  expect((await fetch(`${club.url}/dev/outside/outro/liquidacao.csv`)).status).toBe(404)
 })

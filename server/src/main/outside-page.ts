@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
-import { formatDate, formatTimeWithSeconds, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import {
+  formatDate,
+  formatTimeWithSeconds,
+  startOfClubDayAt,
+  type TimeZone,
+} from '@clube/contract/kernel/club-time.ts'
 import { escapeHtml } from '@clube/contract/kernel/html.ts'
 import { formatCents } from '@clube/contract/kernel/money.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,8 +13,10 @@ import * as z from 'zod/mini'
 import type { CounterpartServer } from '../../counterparts/counterpart-server.ts'
 import { carParkOperations, type LocalCarPark } from '../../counterparts/local-car-park.ts'
 import { partnerOperations, type LocalPartner } from '../../counterparts/local-partner.ts'
+import { settlementFileOf } from '../../counterparts/partner-books.ts'
 import { misbehaviors, type Misbehavior } from '../../counterparts/misbehavior.ts'
 import { ticketSamples } from '../../counterparts/ticket-samples.ts'
+import { expiryAfter, type Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Counterparts } from './counterparts.ts'
@@ -17,6 +24,7 @@ import type { Counterparts } from './counterparts.ts'
 type PageDeps = {
   readonly counterparts: Counterparts
   readonly configuration: Pick<ClubConfiguration, 'partners'>
+  readonly clock: Clock
   readonly random: Random
   readonly time_zone: TimeZone
 }
@@ -52,6 +60,21 @@ export const bindOutsidePage = (app: FastifyInstance, deps: PageDeps): void => {
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page(deps)),
+  )
+  app.get<{ Params: { slug: string }; Querystring: { hoje?: string } }>(
+    '/dev/outside/:slug/liquidacao.csv',
+    { schema: { hide: true } },
+    async ({ params, query }, reply) => {
+      const partner = counterparts.partners.get(params.slug)
+      if (!partner) return reply.code(404).send()
+      const now = deps.clock()
+      const before = query.hoje === 'sim' ? expiryAfter(now, 1) : startOfClubDayAt(now, deps.time_zone)
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="liquidacao-${params.slug}.csv"`)
+        .type('text/csv; charset=utf-8')
+        .send(settlementFileOf(partner.server.books(), before))
+    },
   )
   app.post('/dev/outside', { schema: { hide: true } }, async (request, reply) => {
     const parsed = z.safeParse(actionSchema, request.body)
@@ -129,8 +152,8 @@ const style = `
   p { margin: 4px 0 } .about { font-size: 14px; color: #5c5459 }
   .scroll { overflow-x: auto } table { border-collapse: collapse; font-size: 14px; width: 100% }
   th, td { text-align: left; padding: 4px 12px 4px 0; border-bottom: 1px solid #e6e1e4; white-space: nowrap }
-  form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end } label { font-size: 14px }
-  select { display: block; max-width: 100%; font: inherit; min-height: 40px } button { font: inherit; min-height: 40px; padding: 0 16px }`
+  form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end } label { font-size: 14px; max-width: 100% }
+  select { display: block; width: 100%; font: inherit; min-height: 40px } button { font: inherit; min-height: 40px; padding: 0 16px }`
 
 const page = (deps: PageDeps): string => {
   const { partners, carPark } = deps.counterparts
@@ -177,6 +200,7 @@ const partnerSection = (deps: PageDeps, slug: string, title: string, server: Loc
 ${misbehaviorForm(slug, server, partnerOperations)}
 <h3>Contas</h3>${table(['Conta', 'Documento', 'Código', 'Saldo', 'Autoriza o clube', ''], members)}
 <h3>Débitos</h3>${table(['Chave', 'Referência', 'Conta', 'Pontos', 'Debitado', 'Devolvido'], debits)}
+<p>Arquivo de liquidação: <a href="/dev/outside/${slug}/liquidacao.csv">até ontem</a> · <a href="/dev/outside/${slug}/liquidacao.csv?hoje=sim">até agora</a></p>
 <h3>Contas que falham</h3>
 <p class="about">O débito das contas que começam assim falha sempre: 402 sem saldo, 403 sem autorização, 410 cotação vencida, 500 erro, 504 sem resposta. Vincule-as com o código 123456 e qualquer documento.</p></section>`
 }
@@ -236,15 +260,30 @@ const misbehaviorForm = (
 ): string => {
   const active = server.settings().map(({ misbehavior, requests, operation }) => {
     const duration = requests === 'always' ? 'sempre' : `por ${requests} pedido(s)`
-    return `<li>${misbehaviorTitles[misbehavior]} – ${duration}, ${operation ?? 'todas as operações'}</li>`
+    return `<li>${misbehaviorTitles[misbehavior]} – ${duration}, ${operation === null ? 'todas as operações' : operationTitle(operation)}</li>`
   })
   const state = active.length === 0 ? '<p>Funciona normalmente.</p>' : `<ul>${active.join('')}</ul>`
   return `${state}<form><input type="hidden" name="action" value="misbehave"><input type="hidden" name="service" value="${service}">
 <label>Falha <select name="misbehavior">${misbehaviors.map((name) => option(name, misbehaviorTitles[name])).join('')}</select></label>
-<label>Operação <select name="operation">${option('', 'todas')}${operations.map((name) => option(name, name)).join('')}</select></label>
+<label>Operação <select name="operation">${option('', 'todas')}${operations.map((name) => option(name, operationTitle(name))).join('')}</select></label>
 <label>Por <select name="requests">${option('1', '1 pedido')}${option('3', '3 pedidos')}${option('10', '10 pedidos')}${option('always', 'sempre')}</select></label>
 <button>Ligar</button>${button('Voltar ao normal', { action: 'behave', service })}</form>`
 }
+
+const operationTitles: Readonly<Record<string, string>> = {
+  token: 'pedir acesso',
+  link: 'vincular',
+  quote: 'cotar',
+  debit: 'debitar',
+  'find-debit': 'procurar débito',
+  refund: 'devolver',
+  'read-ticket': 'consultar ticket',
+  apply: 'dar desconto',
+  'find-application': 'procurar desconto',
+  undo: 'desfazer desconto',
+  'list-applications': 'listar descontos',
+}
+const operationTitle = (name: string): string => operationTitles[name] ?? escapeHtml(name)
 
 const option = (value: string, title: string): string => `<option value="${value}">${title}</option>`
 

@@ -2,6 +2,7 @@ import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import {
   implementedPromotions,
   returnParticipations,
+  startTransactionIn,
   type Promotion,
   type PromotionDeps,
   type PromotionPoints,
@@ -10,7 +11,14 @@ import {
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
-import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
+import {
+  earnPoints,
+  readSpendablePoints,
+  restorePoints,
+  reverseEarnedPoints,
+  spendPoints,
+} from '../modules/points/index.ts'
+import { createParkingVoucherPromotion, type ParkingServices } from '../modules/parking-voucher/index.ts'
 import { createPartnerPointsPromotion, type PartnerServices } from '../modules/partner-points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
@@ -22,7 +30,9 @@ import { createCustomerNotifier } from './notify-customer.ts'
 
 /** What some kinds need besides the dependencies of every kind. */
 export type PromotionServices = GiftServices &
-  ScratchServices & { readonly outside: Outside } & Pick<PartnerServices, 'confirmPassword'>
+  ScratchServices &
+  Pick<PartnerServices, 'confirmPassword'> &
+  Omit<ParkingServices, 'openParticipation' | 'outside'> & { readonly outside: Outside }
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({
@@ -30,9 +40,18 @@ export const createPromotions = (deps: PromotionDeps, services: PromotionService
   free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: createScratchCardPromotion(deps, services),
   partner_points: createPartnerPointsPromotion(deps, services),
-  parking_voucher: null,
+  parking_voucher: createParkingVoucherPromotion(deps, {
+    ...services,
+    openParticipation: openParticipationOf(deps),
+  }),
   new_project: null,
 })
+
+/** How a desk opens a participation for a customer. */
+export const openParticipationOf =
+  (deps: Pick<PromotionDeps, 'db' | 'clock' | 'time_zone'>): ParkingServices['openParticipation'] =>
+  (tx, input) =>
+    startTransactionIn({ ...deps, purchases: receiptUseOf(creditDepsOf(deps)) }, tx, input)
 
 /** What a participation spends and wins has the same source; the kind of the posting tells them apart. */
 const sourceOf = (transaction_id: string) => ({ kind: 'transaction', id: transaction_id })
@@ -50,6 +69,7 @@ export const promotionPointsOf = ({
       ...spending,
       source: sourceOf(transaction_id),
     }),
+  readSpendable: readSpendablePoints,
   restore: (tx, { transaction_id, about, now }) =>
     restorePoints(tx, { source: sourceOf(transaction_id), about, now }),
   grant: (tx, { transaction_id, ...grant }) =>

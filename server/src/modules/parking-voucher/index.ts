@@ -1,0 +1,2 @@
+export type { ParkingServices } from './deps.ts'
+export { createParkingVoucherPromotion } from './promotion.ts'

@@ -1,0 +1,160 @@
+import pg from 'pg'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { testCredentials } from '../../../counterparts/counterparts.testing.ts'
+import { startServerProcess, type ServerProcess } from '../server-process.ts'
+
+/** Root key of the servers. */
+export const pairRootKey = Buffer.alloc(32, 'k')
+
+/** One of the two servers. */
+export type ServerIndex = 0 | 1
+
+/** The hosts under which the servers call their counterparts, which shows who sent a request. */
+const hosts = ['127.0.0.1', 'localhost'] as const
+const nameOf = (index: ServerIndex): string => `clube-${index}`
+
+export type ServerPair = {
+  /** The URL of a running server, if possible the one with this index. */
+  readonly urlOf: (index: ServerIndex) => Promise<string>
+  /** The server that sent a request to a counterpart. */
+  readonly senderOf: (request: { readonly headers: { readonly host?: string } }) => ServerIndex
+  /** Ends a server with SIGKILL, and starts it again, which `urlOf` waits for. */
+  readonly kill: (index: ServerIndex) => Promise<void>
+  /** Waits until both servers run. */
+  readonly ready: () => Promise<void>
+  readonly kills: () => number
+  readonly output: () => string
+  readonly stop: () => Promise<void>
+}
+
+/** Two server processes on one database, which are connected to counterparts of this process. */
+export const startServerPair = async (input: {
+  readonly databaseUrl: string
+  readonly folder: string
+  readonly partnerUrl: string
+  readonly carParkUrl: string
+}): Promise<ServerPair> => {
+  const urlFor = (url: string, index: ServerIndex) => url.replace('127.0.0.1', hosts[index])
+  const start = (index: ServerIndex): Promise<ServerProcess> => {
+    const database = new URL(input.databaseUrl)
+    database.searchParams.set('application_name', nameOf(index))
+    const { client_secret, signing_secret } = testCredentials
+    return startServerProcess({
+      env: {
+        DATABASE_URL: database.href,
+        DATA_FOLDER: input.folder,
+        CLUB_SECRET: pairRootKey.toString('base64'),
+        CLUB_CONFIG: join(import.meta.dirname, 'outside-club.ts'),
+        PARTNER_URL: urlFor(input.partnerUrl, index),
+        PARTNER_SECRETS: JSON.stringify({ 'voe-mais': { client_secret, signing_secret } }),
+        CAR_PARK_URL: urlFor(input.carParkUrl, index),
+        CAR_PARK_API_KEY: testCredentials.api_key,
+        SEED: 'no',
+        CHECK_RESPONSES: 'yes',
+      },
+    })
+  }
+  type Slot = { running: ServerProcess | null; starting: Promise<ServerProcess>; former: string }
+  const open = (index: ServerIndex): Slot => {
+    const slot: Slot = { running: null, starting: start(index), former: '' }
+    slot.starting.then(
+      (server) => {
+        slot.running = server
+      },
+      () => {},
+    )
+    return slot
+  }
+  const slots: [Slot, Slot] = [open(0), open(1)]
+  let kills = 0
+  const ready = async () => {
+    await Promise.all(slots.map(({ starting }) => starting))
+  }
+  const pair: ServerPair = {
+    urlOf: async (index) => {
+      const running = slots[index].running ?? slots[index === 0 ? 1 : 0].running
+      return (running ?? (await slots[index].starting)).url
+    },
+    senderOf: ({ headers }) => (headers.host?.startsWith(hosts[1]) === true ? 1 : 0),
+    kill: async (index) => {
+      const slot = slots[index]
+      const server = await slot.starting
+      slot.running = null
+      const end = await server.kill('SIGKILL')
+      if (end !== 'SIGKILL')
+        throw new Error(`The server had ended (${end}):\n${server.output().slice(-3_000)}`)
+      kills += 1
+      slots[index] = { ...open(index), former: (slot.former + server.output()).slice(-20_000) }
+      slots[index].starting.then(
+        (started) => {
+          slots[index].running = started
+        },
+        () => {},
+      )
+    },
+    ready,
+    kills: () => kills,
+    output: () =>
+      slots
+        .map(({ former, running }, index) => `Server ${index}:\n${former}${running?.output() ?? ''}`)
+        .join('\n'),
+    stop: async () => {
+      const servers = await Promise.allSettled(slots.map(({ starting }) => starting))
+      for (const server of servers) if (server.status === 'fulfilled') await server.value.kill('SIGKILL')
+    },
+  }
+  try {
+    await ready()
+  } catch (error) {
+    await pair.stop()
+    throw error
+  }
+  return pair
+}
+
+/** Locks of a separate connection, at which a server waits. */
+export type Freeze = {
+  /** Waits until a statement of a server waits for these locks. */
+  readonly blocked: (index: ServerIndex) => Promise<void>
+  /** Waits until the statements of the freeze itself, which may wait for a server, have been executed. */
+  readonly held: Promise<void>
+  readonly release: () => Promise<void>
+}
+
+const pollMs = 10
+
+/** Executes statements in a transaction of a separate connection, and keeps its locks until `release`. */
+export const freeze = async (
+  databaseUrl: string,
+  statements: readonly { readonly text: string; readonly values?: readonly unknown[] }[],
+): Promise<Freeze> => {
+  const [client, observer] = [1, 2].map(() => new pg.Client({ connectionString: databaseUrl }))
+  if (!client || !observer) throw new Error('No connection')
+  await Promise.all([client.connect(), observer.connect()])
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  await client.query('begin')
+  const held = (async () => {
+    for (const { text, values = [] } of statements) await client.query(text, [...values])
+  })()
+  held.catch(() => {})
+  return {
+    held,
+    blocked: async (index) => {
+      for (;;) {
+        const { rowCount } = await observer.query(
+          `select from pg_stat_activity
+           where datname = current_database() and application_name = $2 and $1 = any(pg_blocking_pids(pid))`,
+          [rows[0]?.pid, nameOf(index)],
+        )
+        if (rowCount !== 0) return
+        await wait(pollMs)
+      }
+    },
+    release: async () => {
+      await held.catch(() => {})
+      await client.query('rollback')
+      await Promise.all([client.end(), observer.end()])
+    },
+  }
+}
