@@ -144,6 +144,13 @@ export const listVouchersOf = (db: Db, transaction_ids: readonly string[]): Prom
 export const findByApplication = (db: Db, application_id: string): Promise<ParkingVoucher | undefined> =>
   one(select(db).where('application_id', '=', application_id))
 
+/** Serializes requests with the same id of the desk. */
+export const lockApplication = async (tx: Tx, application_id: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`parking-application:${application_id}`}, 0))`.execute(
+    tx,
+  )
+}
+
 export type StayKey = { readonly garage_id: string; readonly ticket_index: Buffer; readonly entered_at: Date }
 
 /** The voucher of a stay that is processing, applied or being undone. */
