@@ -10,9 +10,11 @@ import {
 import { inTransaction, type Db } from '../../../db/database.ts'
 import { pageOf, readCursor, writeCursor } from '../../../kernel/page.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
-import { CarParkUnavailable } from '../../../ports/car-park.ts'
+import { CarParkUnavailable, type ParkingApplication } from '../../../ports/car-park.ts'
 import { findTransactions, protocolOf } from '../../campaigns/index.ts'
-import type { ParkingDeps, ParkingServices } from '../deps.ts'
+import type { ParkingDeps, ParkingSaga, ParkingServices } from '../deps.ts'
+import { applicationContradiction } from '../voucher.ts'
+import { listVouchersOf } from '../voucher-store.ts'
 import { compareDay } from './item.ts'
 import {
   findCompared,
@@ -33,6 +35,9 @@ const listedDays = 31
 /** Past days that are compared automatically if the car park could not be reached. */
 const automaticDays = 3
 const pageSize = 50
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+type CompareDeps = ParkingDeps & Pick<ParkingServices, 'outside'> & { readonly saga: ParkingSaga }
 
 /** A club day with its start and exclusive end; undefined for an impossible day. */
 const periodOf = (day: string, zone: TimeZone): { day: string; from: Date; until: Date } | undefined => {
@@ -51,7 +56,7 @@ const dayBefore = (now: Date, days: number, zone: TimeZone): string =>
  * @returns false when the car park does not answer
  */
 const compare = async (
-  deps: ParkingDeps & Pick<ParkingServices, 'outside'>,
+  deps: CompareDeps,
   period: { day: string; from: Date; until: Date },
   staff_id: string | null,
 ): Promise<boolean> => {
@@ -65,14 +70,17 @@ const compare = async (
     throw error
   })
   if (listed === null) return false
+  await settleListed(deps, listed)
   await inTransaction(deps.db, async (tx) => {
     await lockDay(tx, period.day)
     const items = compareDay(await listOwnDiscounts(tx, period), listed).filter(
       ({ state, key }) => state !== 'only_ours' || before.has(key),
     )
+    const keys = items.map(({ key }) => key).filter((key) => uuidPattern.test(key))
+    const own = new Set((await listVouchersOf(tx, keys)).map(({ transaction_id }) => transaction_id))
     await saveComparison(tx, {
       day: period.day,
-      items,
+      items: items.map((item) => ({ ...item, transaction_id: own.has(item.key) ? item.key : null })),
       their_count: listed.length,
       their_cents: listed.reduce((sum, { discount_cents }) => sum + discount_cents, 0),
       now: deps.clock(),
@@ -86,6 +94,20 @@ const compare = async (
       })
   })
   return true
+}
+
+/** Settles vouchers in processing that the list contains, unless it contradicts them. */
+const settleListed = async (
+  { db, saga }: Pick<CompareDeps, 'db' | 'saga'>,
+  listed: readonly ParkingApplication[],
+): Promise<void> => {
+  const applications = new Map(listed.map((application) => [application.key, application]))
+  const keys = [...applications.keys()].filter((key) => uuidPattern.test(key))
+  for (const voucher of await listVouchersOf(db, keys)) {
+    const result = applications.get(voucher.transaction_id)
+    if (voucher.status.kind !== 'processing' || !result || applicationContradiction(voucher, result)) continue
+    await inTransaction(db, (tx) => saga.settleWith(tx, voucher.transaction_id, { kind: 'done', result }))
+  }
 }
 
 const viewDay = ({ compared_at, ...figures }: DayFigures): ParkingDay => ({
@@ -104,7 +126,7 @@ const refuseComparison = refusalsOf(compareParkingDayCall)
 
 /** Compares a day for staff. @throws {Refusal} parking-voucher.future-day, parking-voucher.no-answer */
 export const compareForStaff = async (
-  deps: ParkingDeps & Pick<ParkingServices, 'outside'>,
+  deps: CompareDeps,
   { day, staff_id }: { day: string; staff_id: string },
 ): Promise<DataOf<typeof compareParkingDayCall>> => {
   const period = periodOf(day, deps.time_zone)
@@ -117,9 +139,7 @@ export const compareForStaff = async (
 }
 
 /** Compares the last days that have ended and were not compared since. */
-export const compareEndedDays = async (
-  deps: ParkingDeps & Pick<ParkingServices, 'outside'>,
-): Promise<void> => {
+export const compareEndedDays = async (deps: CompareDeps): Promise<void> => {
   for (let index = 1; index <= automaticDays; index += 1) {
     const period = periodOf(dayBefore(deps.clock(), index, deps.time_zone), deps.time_zone)
     const compared_at = period && (await findCompared(deps.db, period.day))
@@ -161,8 +181,6 @@ const viewItems = async (
     }
   })
 }
-
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** One page of a day's items in a state. */
 export const listItems = async (
