@@ -19,8 +19,19 @@ export function AmountField({ label, limits, ...field }: AmountFieldProps) {
   const { minimum, maximum, step } = limits
   const isFixed = minimum === maximum
   const stepText = step.toLocaleString('pt-BR')
+  const stepButton = (direction: 1 | -1, isEnd: boolean) => (
+    <button
+      type="button"
+      className={css.step}
+      aria-label={`${direction === 1 ? 'Mais' : 'Menos'} ${stepText} pontos`}
+      disabled={field.disabled === true || isEnd}
+      onClick={() => set(steppedAmount(points, direction, limits))}
+    >
+      {direction === 1 ? '+' : '−'}
+    </button>
+  )
   return (
-    <div className={css.amount}>
+    <div className={css.amount} data-fixed={isFixed ? '' : undefined}>
       <TextField
         {...field}
         label={label}
@@ -31,24 +42,8 @@ export function AmountField({ label, limits, ...field }: AmountFieldProps) {
       />
       {!isFixed && (
         <>
-          <button
-            type="button"
-            className={css.step}
-            aria-label={`Menos ${stepText} pontos`}
-            disabled={field.disabled === true || points <= minimum}
-            onClick={() => set(steppedAmount(points, -1, limits))}
-          >
-            −
-          </button>
-          <button
-            type="button"
-            className={css.step}
-            aria-label={`Mais ${stepText} pontos`}
-            disabled={field.disabled === true || points >= maximum}
-            onClick={() => set(steppedAmount(points, 1, limits))}
-          >
-            +
-          </button>
+          {stepButton(-1, points <= minimum)}
+          {stepButton(1, points >= maximum)}
           <input
             type="range"
             className={css.slider}

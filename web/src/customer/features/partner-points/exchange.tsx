@@ -28,7 +28,7 @@ export function Exchange({
 }: ExchangeProps) {
   const [given, received] = verbs[tense]
   return (
-    <div className={`raised ${css.exchange}`}>
+    <div className={`raised ${css.exchange}`} data-tense={tense}>
       <dl>
         <div>
           <dt>{given}</dt>

@@ -95,7 +95,14 @@ function PartnerCard({ partner }: { partner: Partner }) {
       {link ? (
         <Unlink partner={partner} />
       ) : (
-        is_on && <LinkButton href={partnerPaths.link(partner.partner)}>Vincular conta</LinkButton>
+        is_on && (
+          <LinkButton
+            href={partnerPaths.link(partner.partner)}
+            variant={campaigns.length > 0 ? 'primary' : 'outline'}
+          >
+            Vincular conta
+          </LinkButton>
+        )
       )}
     </section>
   )

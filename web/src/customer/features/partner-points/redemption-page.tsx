@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Icon } from '../../../kit/icon/icon.tsx'
-import { formatEnd, formatShortDateTime } from '../../../parts/club-time.ts'
+import { formatDate, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
@@ -99,7 +99,7 @@ function StateBanner({ redemption: { state, club_points, note } }: { redemption:
 
 /** What the person can quote to the service desk and to the partner. */
 const Facts = ({
-  redemption: { protocol, reference, partner_name, campaign_title, requested_at, finished_at },
+  redemption: { protocol, reference, campaign_title, requested_at, finished_at },
 }: {
   redemption: Redemption
 }) => (
@@ -110,7 +110,7 @@ const Facts = ({
     <dd className="figures">{protocol}</dd>
     {reference !== null && (
       <>
-        <dt>Número no {partner_name}</dt>
+        <dt>No parceiro</dt>
         <dd className="figures">{reference}</dd>
       </>
     )}
