@@ -248,7 +248,7 @@ const fileScreens = tabScreens('arquivos', 'arquivos', {
 })
 
 const dayScreens = tabScreens('por-dia', 'por-dia', {
-  numeros: { title: 'Números por dia', shows: '51.000 em 24' },
+  numeros: { title: 'Números por dia', shows: '51.000 (24)' },
   'sem-dias': {
     title: 'Nenhum resgate ainda',
     responses: respond(settlement.readSettlementFiguresCall, {

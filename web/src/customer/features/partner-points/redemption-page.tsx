@@ -54,8 +54,8 @@ function Result({ redemption }: { redemption: Redemption }) {
       >
         {state === 'completed' && finished_at !== null && (
           <p className={`soft ${css.terms}`}>
-            Seus novos pontos valem até {formatEnd(new Date(Date.parse(finished_at) + lifetime_days * dayMs))}
-            .
+            Seus novos pontos valem até{' '}
+            {formatDate(new Date(Date.parse(finished_at) + lifetime_days * dayMs))}.
           </p>
         )}
       </Exchange>

@@ -23,7 +23,7 @@ import { decisionKeys, useCases } from './partner-desk-data.ts'
 import { formatCount, reasonError } from './partner-desk-labels.ts'
 
 const columnsAt = (now: Date): readonly Column<ReconciliationCase>[] => [
-  { title: 'Protocolo', cell: ({ protocol }) => protocol },
+  { title: 'Protocolo', narrow: true, cell: ({ protocol }) => protocol },
   { title: 'Desde', narrow: true, cell: ({ started_at }) => <Age instant={started_at} now={now} /> },
   { title: 'Pontos do parceiro', narrow: true, cell: ({ partner_points }) => formatCount(partner_points) },
   { title: 'Pontos do clube', narrow: true, cell: ({ club_points }) => formatCount(club_points) },
@@ -99,6 +99,8 @@ function OpenedCase({ found, onClose }: { found: ReconciliationCase; onClose: ()
   const { run } = useAction()
   const { transaction_id, line, partner_points } = found
   const decisions = decisionsOf(found)
+  // With evidence of the debit there is nothing left to ask.
+  const mainDecision = decisions.includes('credit') ? 'credit' : 'ask'
   const decide = (decision: Decision, reason: string) => {
     const outcome = { success: decisionTexts[decision].success, refresh: decisionKeys, onSuccess: onClose }
     return decision === 'ask'
@@ -111,7 +113,7 @@ function OpenedCase({ found, onClose }: { found: ReconciliationCase; onClose: ()
       state={{ title: redemptionStateTitles.processing, tone: 'warn' }}
       onClose={onClose}
       actions={decisions.map((decision) =>
-        decision === 'ask' ? (
+        decision === mainDecision ? (
           <DeskButton key={decision} onClick={() => setDialog(decision)}>
             {decisionTexts[decision].button}
           </DeskButton>

@@ -60,6 +60,7 @@ function PartnerFigures({ figures: { our_balance, their_balance, days } }: { fig
       {days.length > 0 && (
         <section className="panel" aria-labelledby="lancamentos-por-dia">
           <h2 id="lancamentos-por-dia">Lançamentos por dia</h2>
+          <p className="soft small">Pontos do parceiro e, entre parênteses, quantos lançamentos.</p>
           <DataTable
             label="Lançamentos por dia, do mais novo ao mais antigo"
             columns={dayColumns}
@@ -96,10 +97,10 @@ const describeDifferences = (days: readonly Day[]): string => {
 }
 
 const sumText = ({ count, points }: Sum): string =>
-  count === 0 ? '–' : `${formatCount(points)} em ${formatCount(count)}`
+  count === 0 ? '–' : `${formatCount(points)} (${formatCount(count)})`
 
 const dayColumns: readonly Column<Day>[] = [
-  { title: 'Dia', header: true, narrow: true, cell: ({ day }) => formatDay(day) },
+  { title: 'Dia', narrow: true, cell: ({ day }) => formatDay(day) },
   { title: 'Débitos nossos', narrow: true, cell: ({ debits }) => sumText(debits) },
   { title: 'Débitos deles', narrow: true, cell: ({ their_debits }) => sumText(their_debits) },
   { title: 'Devoluções nossas', narrow: true, cell: ({ refunds }) => sumText(refunds) },

@@ -31,9 +31,7 @@ const columns: readonly Column<SettlementImport>[] = [
     cell: ({ state }) => <StateChip title={settlementImportStateTitles[state]} tone={importTones[state]} />,
   },
   { title: 'Lançamentos', narrow: true, cell: ({ lines }) => formatCount(lines) },
-  { title: 'Repetidos', narrow: true, cell: ({ repeated_lines }) => formatCount(repeated_lines) },
   { title: 'Enviado', narrow: true, cell: ({ started_at }) => formatInstant(started_at) },
-  { title: 'Por', cell: ({ started_by }) => started_by ?? 'Pessoa removida' },
 ]
 
 /** The import of a settlement file, and the newest ones with their errors. */

@@ -109,10 +109,14 @@ export function ImportForm({ partner, onReceived }: ImportFormProps) {
         nosso”.
       </p>
       <div className="row">
-        <OutlineButton onClick={() => input.current?.click()} pending={form.pending}>
-          {file ? 'Escolher outro arquivo' : 'Escolher arquivo'}
-        </OutlineButton>
-        <OutlineButton onClick={saveSample}>Baixar um modelo</OutlineButton>
+        {!form.pending && (
+          <>
+            <OutlineButton onClick={() => input.current?.click()}>
+              {file ? 'Escolher outro arquivo' : 'Escolher arquivo'}
+            </OutlineButton>
+            <OutlineButton onClick={saveSample}>Baixar um modelo</OutlineButton>
+          </>
+        )}
         {file && (
           <span className={css.file}>
             <strong>{file.name}</strong> <span className="soft figures">{formatSize(file.size)}</span>
@@ -142,7 +146,7 @@ export function ImportForm({ partner, onReceived }: ImportFormProps) {
           />
         ))}
       </div>
-      <div role="status" className="stack">
+      <div role="status" className={`stack ${css.status}`}>
         {progress && <UploadBar progress={progress} size={file?.size ?? 0} />}
       </div>
       {problem !== null && (

@@ -56,7 +56,7 @@ const nameOf = ({ kind, protocol, reference }: SettlementItem): string =>
   `${entryKindTitles[kind]} ${protocol ?? reference ?? ''}`.trim()
 
 const columns: readonly Column<SettlementItem>[] = [
-  { title: 'Lançamento', cell: nameOf },
+  { title: 'Lançamento', narrow: true, cell: nameOf },
   { title: 'Nosso', narrow: true, cell: ({ our_points }) => pointsOrDash(our_points) },
   { title: 'Deles', narrow: true, cell: ({ their_points }) => pointsOrDash(their_points) },
   { title: 'Diferença', narrow: true, cell: (item) => differenceOf(item) },
@@ -103,40 +103,32 @@ export function ItemsTab({ partner }: { partner: string }) {
       { replace: true },
     )
   }
-  const countOf = (each: SettlementState) => figures.data?.states[each]
   return (
     <>
+      <div className={css.states} role="group" aria-label="Situação">
+        {stateOrder.map((each) => (
+          <button key={each} type="button" aria-pressed={each === state} onClick={() => show(each)}>
+            <strong>{countText(figures.data?.states[each])}</strong>
+            <span>{settlementStateTitles[each]}</span>
+          </button>
+        ))}
+      </div>
       <div className="row spread">
-        <Choices
-          label="Situação"
-          names={stateOrder}
-          titles={
-            Object.fromEntries(
-              stateOrder.map((each) => {
-                const count = countOf(each)
-                return [
-                  each,
-                  `${settlementStateTitles[each]}${count === undefined ? '' : ` (${formatCount(count)})`}`,
-                ]
-              }),
-            ) as Record<SettlementState, string>
-          }
-          chosen={state}
-          onChoose={(next) => show(next)}
-        />
+        {state === 'matched' ? (
+          <p className="soft">O que está conferido não precisa de decisão.</p>
+        ) : (
+          <Choices
+            label="Decisão"
+            names={decisionFilters}
+            titles={decisionTitles}
+            chosen={chosen}
+            onChoose={(next) => show(state, next)}
+          />
+        )}
         <FileLink href={filePath(settlementItemsFile, { partner, state })}>
           {`Baixar “${settlementStateTitles[state]}” em CSV`}
         </FileLink>
       </div>
-      {state !== 'matched' && (
-        <Choices
-          label="Decisão"
-          names={decisionFilters}
-          titles={decisionTitles}
-          chosen={chosen}
-          onChoose={(next) => show(state, next)}
-        />
-      )}
       <KeyHints
         isList
         hints={stateOrder.map((each): KeyHint => [
@@ -157,6 +149,9 @@ export function ItemsTab({ partner }: { partner: string }) {
     </>
   )
 }
+
+/** A dash until the counts are loaded. */
+const countText = (count: number | undefined): string => (count === undefined ? '–' : formatCount(count))
 
 const emptyTexts = {
   matched: 'Nada foi conferido ainda: importe um arquivo na aba Arquivos.',
@@ -258,7 +253,7 @@ function OpenedItem({ item, onClose }: { item: SettlementItem; onClose: () => vo
 const BothSides = ({ item }: { item: SettlementItem }) => {
   const { our_points, their_points, protocol, reference, redemption_state, occurred_at, transaction_id } =
     item
-  const hasDifference = our_points !== their_points
+  const hasDifference = our_points !== null && their_points !== null && our_points !== their_points
   return (
     <div className={css.sides}>
       <section aria-label="Nosso registro" data-missing={our_points === null ? '' : undefined}>

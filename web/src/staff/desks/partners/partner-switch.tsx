@@ -1,5 +1,6 @@
 import { switchPartnerCall, type DeskPartner } from '@clube/contract/partner-points/desk-calls.ts'
 import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
+import type { ReactNode } from 'react'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { OutlineButton } from '../../parts/buttons.tsx'
@@ -11,13 +12,13 @@ import css from './partners.module.css'
 
 const formatAccounts = countFormatter('conta vinculada', 'contas vinculadas')
 
-/** Whether points can be exchanged with the partner, who changed that last and why, and the switch. */
-export function PartnerSwitch({ partner }: { partner: DeskPartner }) {
+/** Whether points can be exchanged with the partner named by `children`, who changed that last and why, and the switch. */
+export function PartnerSwitch({ partner, children }: { partner: DeskPartner; children: ReactNode }) {
   const { name, is_on, switched, linked_customers } = partner
   return (
     <section className={`panel ${css.partner}`} aria-label={name}>
       <div className="row">
-        <strong className="title">{name}</strong>
+        {children}
         <StateChip tone={is_on ? 'good' : 'bad'} title={is_on ? 'Trocas ligadas' : 'Trocas suspensas'} />
         <StateLine>{formatAccounts(linked_customers)}</StateLine>
       </div>

@@ -6,7 +6,8 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { RefreshFailure } from '../../../parts/query-table.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { DeskTabs, type DeskTab } from '../../parts/desk-tabs.tsx'
-import { Choices } from '../../parts/filter-field.tsx'
+import { FilterSelect } from '../../parts/filter-field.tsx'
+import { formatWaitingCount } from '../../parts/waiting-counts.ts'
 import { CasesTab } from './cases-tab.tsx'
 import { DaysTab } from './days-tab.tsx'
 import { FilesTab } from './files-tab.tsx'
@@ -48,16 +49,18 @@ function Partners({ partners }: { partners: readonly DeskPartner[] }) {
     return <Redirect to={reconciliationPaths.tab((partner ?? first).partner, 'conferencia')} replace />
   return (
     <>
-      {partners.length > 1 && (
-        <Choices
-          label="Programa parceiro"
-          names={partners.map((each) => each.partner)}
-          titles={Object.fromEntries(partners.map(({ partner: slug, name }) => [slug, name]))}
-          chosen={partner.partner}
-          onChoose={(slug) => navigate(reconciliationPaths.tab(slug, tab))}
-        />
-      )}
-      <PartnerSwitch key={partner.partner} partner={partner} />
+      <PartnerSwitch key={partner.partner} partner={partner}>
+        {partners.length > 1 ? (
+          <FilterSelect
+            label="Programa parceiro"
+            value={partner.partner}
+            options={partners.map((each) => ({ value: each.partner, label: optionText(each) }))}
+            onChange={(slug) => navigate(reconciliationPaths.tab(slug, tab))}
+          />
+        ) : (
+          <strong className="title">{partner.name}</strong>
+        )}
+      </PartnerSwitch>
       <DeskTabs
         label="Conciliação"
         tabs={tabsOf(partner)}
@@ -66,6 +69,12 @@ function Partners({ partners }: { partners: readonly DeskPartner[] }) {
       <Tab key={`${partner.partner} ${tab}`} tab={tab} partner={partner} />
     </>
   )
+}
+
+/** The partner, with what waits there. */
+const optionText = ({ name, waiting }: DeskPartner): string => {
+  const count = waiting.cases + waiting.differences + waiting.refunds
+  return count === 0 ? name : `${name} (${formatWaitingCount(count)})`
 }
 
 const titles = {

@@ -23,7 +23,7 @@ import { decisionKeys, useRefunds } from './partner-desk-data.ts'
 import { formatActor, formatCount, reasonError, refundTones } from './partner-desk-labels.ts'
 
 const columns: readonly Column<PartnerRefund>[] = [
-  { title: 'Resgate', cell: ({ protocol }) => protocol },
+  { title: 'Resgate', narrow: true, cell: ({ protocol }) => protocol },
   {
     title: 'Situação',
     narrow: true,
@@ -31,9 +31,8 @@ const columns: readonly Column<PartnerRefund>[] = [
   },
   { title: 'Pontos do parceiro', narrow: true, cell: ({ partner_points }) => formatCount(partner_points) },
   { title: 'Pontos do clube', narrow: true, cell: ({ club_points }) => formatCount(club_points) },
-  { title: 'Proposta', narrow: true, cell: ({ proposed_at }) => formatInstant(proposed_at) },
-  { title: 'Por', cell: ({ proposed_by }) => proposed_by ?? 'Pessoa removida' },
-  { title: 'Motivo', cell: ({ reason }) => reason },
+  { title: 'Proposta em', narrow: true, cell: ({ proposed_at }) => formatInstant(proposed_at) },
+  { title: 'Proposta por', cell: ({ proposed_by }) => proposed_by ?? 'Pessoa removida' },
 ]
 
 /** Refunds: proposed by one person, confirmed by another. */
