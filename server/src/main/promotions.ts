@@ -11,22 +11,25 @@ import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
+import { createPartnerPointsPromotion, type PartnerServices } from '../modules/partner-points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { Outside } from './outside.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
+/** What some kinds need besides the dependencies of every kind. */
+export type PromotionServices = GiftServices &
+  ScratchServices & { readonly outside: Outside } & Pick<PartnerServices, 'confirmPassword'>
+
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
-export const createPromotions = (
-  deps: PromotionDeps,
-  services: GiftServices & ScratchServices,
-): Promotions => ({
+export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({
   event_tickets: createEventTicketsPromotion(deps),
   free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: createScratchCardPromotion(deps, services),
-  partner_points: null,
+  partner_points: createPartnerPointsPromotion(deps, services),
   parking_voucher: null,
   new_project: null,
 })

@@ -13,7 +13,7 @@ import {
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
 import { bindCredit } from '../modules/credit/index.ts'
-import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
+import { bindIdentity, confirmPassword, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
@@ -34,6 +34,8 @@ import { gatewaysOf } from './messaging-gateways.ts'
 import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { createActivityNotifier } from './notify-customer.ts'
+import { outsideOf } from './outside.ts'
+import { bindOutsidePage } from './outside-page.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
@@ -72,6 +74,8 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,
+    outside: outsideOf(infrastructure),
+    confirmPassword: (input) => confirmPassword(identity, input),
     countGuesser: (person, now) => countFailingAccount(recovery, { account: person, now }),
   })
   const campaigns = campaignDepsOf(infrastructure, promotions, messaging)
@@ -131,6 +135,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   if (infrastructure.environment.dev_pages) {
     if (gateways.isLocal) bindOutbox(app, infrastructure)
     bindSampleReceipts(app, infrastructure)
+    bindOutsidePage(app, infrastructure)
     bindMessagePreviews(app, { sender: messaging.sender, promotions })
   }
 

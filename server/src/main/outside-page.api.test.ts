@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { personas } from '../../seeds/demonstration/personas.ts'
+import { useClub } from '../testing/club.ts'
+
+const club = useClub()
+
+const readPage = async () => {
+  const response = await fetch(`${club.url}/dev/outside`)
+  return { policy: response.headers.get('content-security-policy'), text: await response.text() }
+}
+const act = (body: object, headers: Record<string, string> = {}) =>
+  fetch(`${club.url}/dev/outside`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: {
+      'content-type': 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+  }).then(({ status }) => status)
+const carPark = () => {
+  const { carPark: local } = club.counterparts()
+  if (!local) throw new Error('The club has no car park')
+  return local.server
+}
+
+test('/dev/outside shows the members of the partner, sample tickets and the books', async () => {
+  carPark().enter({ ticket_number: 'T1', entered_at: new Date(Date.now() - 3_600_000).toISOString() })
+  const { policy, text } = await readPage()
+  expect(policy).toContain("default-src 'none'")
+  expect(text).toContain('Programa parceiro Voe Mais')
+  expect(text).toContain(personas.maria.document_id)
+  expect(text).toMatch(/<td>1\d{11}<\/td><td>carro, entrou há 2 h 20 min<\/td>/)
+  expect(text).toMatch(/<td>T1<\/td><td>carro<\/td>.*R\$\s14,00/)
+})
+
+test('a failure switched on at /dev/outside is shown, and can be switched off', async () => {
+  const failure = { action: 'misbehave', service: '*', misbehavior: 'silent', requests: 'always' }
+  expect(await act({ ...failure, operation: 'apply' })).toBe(204)
+  expect(carPark().settings()).toEqual([{ misbehavior: 'silent', operation: 'apply', requests: 'always' }])
+  expect((await readPage()).text).toContain(
+    '<li>Mudo: aceita e nunca responde nem executa – sempre, apply</li>',
+  )
+  expect(await act({ action: 'behave', service: '*' })).toBe(204)
+  expect(carPark().settings()).toEqual([])
+})
+
+test('a driver pays and leaves, and a member withdraws the permission, at /dev/outside', async () => {
+  carPark().enter({ ticket_number: 'T2', entered_at: new Date(Date.now() - 3_600_000).toISOString() })
+  await act({ action: 'leave', ticket_number: 'T2' })
+  expect(carPark().tickets().at(-1)).toMatchObject({ due_cents: 14_00, ticket: { left_at: null } })
+  await act({ action: 'pay', ticket_number: 'T2' })
+  await act({ action: 'leave', ticket_number: 'T2' })
+  expect(carPark().tickets().at(-1)).toMatchObject({
+    due_cents: 0,
+    ticket: { left_at: expect.any(String) as string },
+  })
+  await act({ action: 'revoke', service: 'voe-mais', member_number: '70001234' })
+  const partner = club.counterparts().partners.get('voe-mais')
+  expect(partner?.server.findMember('70001234')?.is_authorized).toBe(false)
+})
+
+test('other pages cannot switch failures on, and invalid requests are refused', async () => {
+  const failure = { action: 'misbehave', service: '*', misbehavior: 'silent', requests: 1 }
+  expect(await act(failure, { 'sec-fetch-site': 'cross-site' })).toBe(403)
+  for (const body of [{}, { ...failure, misbehavior: 'explodes' }, { ...failure, requests: -1 }])
+    expect(await act(body)).toBe(422)
+  expect(carPark().settings()).toEqual([])
+})
+
+test('the texts of the books are escaped', async () => {
+  carPark().enter({ ticket_number: '<button onclick="x">' })
+  expect((await readPage()).text).toContain('&lt;button onclick=&quot;x&quot;&gt;')
+})
