@@ -24,6 +24,7 @@ export const DeskTabs = ({ label, tabs, current }: DeskTabsProps) => (
         {tab.title}
         {tab.waiting !== undefined && tab.waiting > 0 && (
           <span className={css.tabCount}>
+            {' '}
             {formatWaitingCount(tab.waiting)}
             <span className="sr-only"> à espera</span>
           </span>

@@ -135,6 +135,7 @@ test('an expired quote cannot be confirmed, and is renewed for the same points',
   expectText(expired)
   expect(server.bodiesOf(quotePartnerPointsCall)[1]).toEqual({ campaign_id, points: 2_000 })
   expect(screen.getByRole('timer').textContent).toBe('5:00')
+  server.respond(readRedemptionCall, completedRedemption)
   await confirm('Resgatar 960 pontos')
   expect(server.bodiesOf(redeemPartnerPointsCall)).toMatchObject([{ quote_id: sampleId(1711) }])
 })

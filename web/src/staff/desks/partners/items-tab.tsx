@@ -108,7 +108,7 @@ export function ItemsTab({ partner }: { partner: string }) {
       <div className={css.states} role="group" aria-label="Situação">
         {stateOrder.map((each) => (
           <button key={each} type="button" aria-pressed={each === state} onClick={() => show(each)}>
-            <strong>{countText(figures.data?.states[each])}</strong>
+            <strong>{countText(figures.data?.states[each])}</strong>{' '}
             <span>{settlementStateTitles[each]}</span>
           </button>
         ))}
