@@ -317,7 +317,7 @@ test('the errors of a refused file are listed by line', async () => {
   expectText('Nada foi importado. Corrija o arquivo e envie de novo.')
   const errors = within(screen.getByRole('table', { name: 'Erros do arquivo' }))
   expect(errors.getAllByRole('row').map(({ textContent }) => textContent)).toContain(
-    '12Pontos: informe um número inteiro maior que zero.',
+    '12Os pontos devem ser um número inteiro de 1 a 10000000.',
   )
 })
 

@@ -169,7 +169,6 @@ export const silentCase: desk.ReconciliationCase = {
   transaction_id: sampleId(1760),
   protocol: '2026-000141-3',
   partner: 'asa-fidelidade',
-  member_end: '4821',
   partner_points: 2_000,
   club_points: 1_000,
   cause: 'no-answer',
@@ -178,12 +177,12 @@ export const silentCase: desk.ReconciliationCase = {
   line: null,
 }
 
-/** A redemption whose debit the partner denied, although its file contains it. */
+/** A redemption whose debit the partner refused and made. */
 export const deniedCase: desk.ReconciliationCase = {
   ...silentCase,
   transaction_id: sampleId(1761),
   protocol: '2026-000138-0',
-  cause: 'no-debit',
+  cause: 'refused-debit',
   attempts: 3,
   started_at: '2026-11-19T21:10:00.000Z',
   line: { reference: 'ASA-90817299', points: 2_000, occurred_at: '2026-11-19T21:10:05.000Z' },
@@ -279,9 +278,9 @@ export const refusedImport: settlement.SettlementImport = {
   lines: 0,
   repeated_lines: 0,
   errors: [
-    { line: 12, reason: 'Pontos: informe um número inteiro maior que zero.' },
-    { line: 480, reason: 'Data e hora: use o formato 2026-11-20T18:10:05-03:00.' },
-    { line: 481, reason: 'A linha tem 4 campos; são 5.' },
+    { line: 12, reason: 'Os pontos devem ser um número inteiro de 1 a 10000000.' },
+    { line: 480, reason: 'A data está fora do período informado.' },
+    { line: 481, reason: 'A linha deve ter 5 colunas separadas por ponto e vírgula.' },
   ],
 }
 
@@ -294,6 +293,10 @@ export const matchingImport: settlement.SettlementImport = {
 
 /** The responses that the desk *Conciliação* needs to open. */
 export const partnerDeskResponses: readonly DeclaredResponse[] = [
+  respond(desk.listPartnerChoicesCall, [
+    { partner: 'asa-fidelidade', name: 'Asa Fidelidade' },
+    { partner: 'posto-legal', name: 'Posto Legal' },
+  ]),
   respond(desk.listDeskPartnersCall, [deskPartner, suspendedPartner]),
   respond(desk.switchPartnerCall, { ...deskPartner, is_on: false }),
   respond(settlement.readSettlementFiguresCall, partnerFigures),

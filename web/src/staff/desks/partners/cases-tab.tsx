@@ -139,7 +139,6 @@ function OpenedCase({ found, onClose }: { found: ReconciliationCase; onClose: ()
         facts={[
           ['Pontos do parceiro', formatPoints(partner_points)],
           ['Pontos do clube', formatPoints(found.club_points)],
-          ['Conta no parceiro', `Termina em ${found.member_end}`],
           ['Pedido em', formatInstant(found.started_at)],
           ['Tentativas', formatCount(found.attempts)],
         ]}

@@ -1,6 +1,10 @@
 import { digitsOf } from '@clube/contract/brazil/mask.ts'
+import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import type { FieldBinding } from '../../../kit/form/use-form.ts'
+import { LoadFailure } from '../../../parts/club-data/loaded.tsx'
 import type { SettingsForm } from '../../promotions/promotion.ts'
+import { usePartnerChoices } from './partner-desk-data.ts'
 import css from './partners.module.css'
 import { fieldTitles, type SettingsName } from './settings-values.ts'
 
@@ -9,14 +13,7 @@ const numeric = { inputMode: 'numeric', maxLength: 8, clean: digitsOf } as const
 /** The partner, how many of its points one redemption exchanges, and its limits. */
 export const PartnerSettingsFields = ({ field }: SettingsForm<SettingsName>) => (
   <div className="stack">
-    <TextField
-      label={fieldTitles.partner}
-      helper="O nome do programa no endereço, em minúsculas e com hífens, como está na mesa Conciliação."
-      autoCapitalize="none"
-      autoComplete="off"
-      maxLength={40}
-      {...field('partner')}
-    />
+    <PartnerField {...field('partner')} />
     <div className={css.pair}>
       <TextField
         label={fieldTitles.minimum}
@@ -51,3 +48,23 @@ export const PartnerSettingsFields = ({ field }: SettingsForm<SettingsName>) => 
     />
   </div>
 )
+
+/** The configured partners; a stored one that is no longer configured stays until another is chosen. */
+function PartnerField(props: FieldBinding<string>) {
+  const choices = usePartnerChoices()
+  const options = (choices.data ?? []).map(({ partner, name }) => ({ value: partner, label: name }))
+  const isListed = props.value === '' || options.some(({ value }) => value === props.value)
+  return (
+    <>
+      <Select
+        {...props}
+        // A native select cannot show a value before its option exists.
+        key={choices.data ? 'loaded' : 'loading'}
+        label={fieldTitles.partner}
+        helper="Configurado pela equipe técnica do clube."
+        options={isListed ? options : [...options, { value: props.value, label: props.value }]}
+      />
+      {choices.error && <LoadFailure error={choices.error} onRetry={choices.refetch} />}
+    </>
+  )
+}

@@ -26,10 +26,6 @@ test('a new campaign of partner points has no partner, and its empty numbers are
   })
 })
 
-test('the partner of a campaign is stored in lower case without surrounding spaces', () => {
-  expect(settingsFrom({ partner: ' Asa-Fidelidade ' }).partner).toBe('asa-fidelidade')
-})
-
 test('the approver reads the settings of partner points as sentences', () => {
   expect(sentencesOf(partnerSettings)).toEqual([
     'Pontos do programa asa-fidelidade viram pontos do clube pela cotação que o parceiro dá na hora.',

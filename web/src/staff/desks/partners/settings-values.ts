@@ -23,7 +23,7 @@ const optionalNumberOf = (text: string | undefined): number | null => (text ? Nu
 
 /** The settings from the form's values, not yet validated. */
 export const settingsFrom = (texts: SettingsTexts): Record<SettingsName, unknown> => ({
-  partner: (texts.partner ?? '').trim().toLowerCase(),
+  partner: texts.partner ?? '',
   minimum: numberOf(texts.minimum),
   maximum: numberOf(texts.maximum),
   step: numberOf(texts.step),
