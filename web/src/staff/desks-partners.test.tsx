@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as desk from '@clube/contract/partner-points/desk-calls.ts'
 import * as settlement from '@clube/contract/partner-points/settlement-calls.ts'
+import { staffSessionCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { refusal, respond, unreachable } from '../testing/fake-server.ts'
 import {
   deniedCase,
@@ -28,6 +29,7 @@ import {
 } from '../testing/screen-test.tsx'
 import { sampleId, sampleNow } from '../testing/samples.ts'
 import { openAs, pressKey, reload, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { identity } from '../testing/staff-samples.ts'
 import { syncServerTime } from '../platform/clock/server-clock.ts'
 
 const pathOf = (tab: string) => `/conciliacao/${deskPartner.partner}/${tab}`
@@ -69,7 +71,7 @@ test('each state has its count, its list and its export, and a reload keeps the 
   )
   await press('Decididos')
   expectText('O parceiro corrige no próximo arquivo, conforme o e-mail de 20/11.')
-  await reload()
+  await reload(respond(staffSessionCall, { ...identity, roles: ['reconciler'] }))
   expect(screen.getByRole('button', { name: 'Decididos' }).ariaPressed).toBe('true')
   expect(server.requestsOf(settlement.listSettlementItemsCall).at(-1)?.query).toMatchObject({
     partner: 'asa-fidelidade',
