@@ -64,7 +64,7 @@ test('an amount outside the limits or between two steps is refused with the sent
   )
 })
 
-test('limits are described by their range and step, and a single amount by itself', () => {
+test('limits are described by their range and step, and a single amount without them', () => {
   expect(formatLimits(limits)).toBe('De 500 a 10.000 pontos, de 100 em 100')
   expect(formatLimits({ minimum: 1_000, maximum: 1_000, step: 1 })).toBe('1.000 pontos por vez')
 })

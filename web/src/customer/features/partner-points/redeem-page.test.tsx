@@ -212,7 +212,7 @@ test('after a lost response only the same request can be sent again, also after 
   expect(field().value).toBe('500')
 })
 
-test('a response of the server that says nothing about the redemption does not unlock the amounts', async () => {
+test('a failure before the redemption was sent does not unlock the amounts either', async () => {
   await quote()
   server.respond(startTransactionCall, unreachable)
   await redeem()

@@ -1,5 +1,6 @@
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import {
+  entryKindColumn,
   settlementHeader,
   settlementMaxBytes,
   type SettlementImport,
@@ -49,10 +50,10 @@ export function ImportForm({ partner, onReceived }: ImportFormProps) {
     const { errors, toast, log } = explain(failure, { place: 'form', fields: Object.keys(dayFields) })
     if (errors.length > 0) form.setServerErrors(errors)
     // The name of the file has no field of its own.
-    const ofFile =
-      'errors' in failure ? failure.errors.find(({ path }) => path in dayFields === false) : undefined
-    setProblem(ofFile?.message ?? toast?.message ?? null)
-    if (log !== null && !ofFile) captureError(new Error(log))
+    const fileError =
+      'errors' in failure ? failure.errors.find(({ path }) => !(path in dayFields)) : undefined
+    setProblem(fileError?.message ?? toast?.message ?? null)
+    if (log !== null && !fileError) captureError(new Error(log))
   }
   const form = useForm({
     initial: { from_day: yesterday, to_day: yesterday },
@@ -114,7 +115,7 @@ export function ImportForm({ partner, onReceived }: ImportFormProps) {
             <OutlineButton onClick={() => input.current?.click()}>
               {file ? 'Escolher outro arquivo' : 'Escolher arquivo'}
             </OutlineButton>
-            <OutlineButton onClick={saveSample}>Baixar um modelo</OutlineButton>
+            <OutlineButton onClick={() => saveSample(yesterday)}>Baixar um modelo</OutlineButton>
           </>
         )}
         {file && (
@@ -193,12 +194,13 @@ const formatSize = (bytes: number): string =>
     ? `${(bytes / megabyte).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
     : `${Math.ceil(bytes / 1024).toLocaleString('pt-BR')} kB`
 
-/** A sample with the byte order mark by which spreadsheet programs recognize UTF-8. */
-const saveSample = () =>
-  saveFile(
-    'liquidacao-modelo.csv',
-    'text/csv',
-    `\uFEFF${settlementHeader}\r\n` +
-      'ASA-90817264;01a1fdbb-01d2-7c5b-af13-000000000008;debito;2000;2026-11-20T18:10:05-03:00\r\n' +
-      'ASA-90817311;01a1fdbb-01d2-7c5b-af13-000000000008;devolucao;2000;2026-11-21T09:00:00-03:00\r\n',
-  )
+/** A sample for one day, with the byte order mark by which spreadsheet programs recognize UTF-8. */
+const saveSample = (day: string) => {
+  const key = '01a1fdbb-01d2-7c5b-af13-000000000008'
+  const lines = [
+    settlementHeader,
+    `90817264;${key};${entryKindColumn.debit};2000;${day}T14:30:00Z`,
+    `90817311;${key};${entryKindColumn.refund};2000;${day}T15:00:00Z`,
+  ]
+  saveFile('liquidacao-modelo.csv', 'text/csv', `\uFEFF${lines.join('\r\n')}\r\n`)
+}

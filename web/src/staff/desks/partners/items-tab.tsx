@@ -266,7 +266,7 @@ const BothSides = ({ item }: { item: SettlementItem }) => {
           facts={[
             ['Protocolo', protocol ?? '–'],
             ['Resgate', redemption_state === null ? '–' : redemptionStateTitles[redemption_state]],
-            ['Chave', <span className={css.key}>{transaction_id ?? '–'}</span>],
+            ['Chave', <Code key="key">{transaction_id ?? '–'}</Code>],
           ]}
         />
       </section>
@@ -278,7 +278,7 @@ const BothSides = ({ item }: { item: SettlementItem }) => {
         <FactList
           inRows
           facts={[
-            ['Lançamento', <span className={css.key}>{reference ?? '–'}</span>],
+            ['Lançamento', <Code key="reference">{reference ?? '–'}</Code>],
             ['Tipo', entryKindTitles[item.kind]],
             ['Quando', formatInstant(occurred_at)],
           ]}
@@ -287,3 +287,5 @@ const BothSides = ({ item }: { item: SettlementItem }) => {
     </div>
   )
 }
+
+const Code = ({ children }: { children: string }) => <span className={css.key}>{children}</span>
