@@ -19,6 +19,7 @@ const groups = {
   Brindes: phone,
   Raspadinhas: phone,
   Carteira: phone,
+  'Programas parceiros': phone,
   Notas: phone,
   'Pontos e participações': phone,
   'Perfil e privacidade': phone,
@@ -40,6 +41,7 @@ const groups = {
   'Mesa Brindes': phone,
   'Mesa Raspadinhas': desk,
   'Mesa Estoque de brindes': desk,
+  'Mesa Conciliação': desk,
 }
 
 for (const [group, viewport] of Object.entries(groups)) {

@@ -161,6 +161,7 @@ test('the form of a new campaign derives the slug from the title and sends the e
     'Ingressos',
     'Compre e ganhe',
     'Raspadinha',
+    'Programa parceiro',
   ])
   change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')

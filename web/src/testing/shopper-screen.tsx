@@ -2,6 +2,7 @@ import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
+import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -25,6 +26,7 @@ export function setUpShopperScreens(): void {
     server.respond(listCampaignsCall, [])
     server.respond(listMyGiftsCall, [])
     server.respond(listMyAwardsCall, [])
+    server.respond(listRedemptionsCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }

@@ -37,6 +37,7 @@ import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
 import { awardDeskResponses } from './scratch-award-desk-samples.ts'
+import { partnerDeskResponses } from './partner-desk-samples.ts'
 import { scratchDeskResponses } from './scratch-desk-samples.ts'
 import { sampleId, samples } from './samples.ts'
 
@@ -664,4 +665,5 @@ export const deskResponses: readonly DeclaredResponse[] = [
   ...giftDeskResponses,
   ...scratchDeskResponses,
   ...awardDeskResponses,
+  ...partnerDeskResponses,
 ]

@@ -12,6 +12,8 @@ import { recoveryScreens } from './recovery-screens.ts'
 import { scratchAwardDeskScreens } from './scratch-award-desk-screens.ts'
 import { scratchAwardScreens } from './scratch-award-screens.ts'
 import { scratchCardScreens } from './scratch-card-screens.ts'
+import { partnerDeskScreens } from './partner-desk-screens.ts'
+import { partnerScreens } from './partner-screens.ts'
 import type { ScreenState } from './screen-state.ts'
 import { registrationScreens } from './registration-screens.ts'
 import { shopperScreens } from './shopper-screens.ts'
@@ -32,6 +34,7 @@ export const allScreens: readonly ScreenState[] = [
   ...giftScreens,
   ...scratchCardScreens,
   ...scratchAwardScreens,
+  ...partnerScreens,
   ...kioskScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,
@@ -40,6 +43,7 @@ export const allScreens: readonly ScreenState[] = [
   ...giftDeskScreens,
   ...scratchDeskScreens,
   ...scratchAwardDeskScreens,
+  ...partnerDeskScreens,
   ...purchaseDeskScreens,
   ...marketingDeskScreens,
 ]

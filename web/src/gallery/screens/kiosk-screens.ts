@@ -5,6 +5,7 @@ import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
@@ -70,6 +71,7 @@ export const kioskScreens: readonly ScreenState[] = [
         respond(listMyTicketsCall, [reservation]),
         respond(listMyGiftsCall, [giftVoucher]),
         respond(listMyAwardsCall, []),
+        respond(listRedemptionsCall, []),
         respond(listMyWaitingEntriesCall, []),
       ],
     },

@@ -7,6 +7,7 @@ import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
@@ -26,6 +27,7 @@ import {
   type DeclaredResponse,
   type Outcome,
 } from '../../testing/fake-server.ts'
+import { processingRedemption } from '../../testing/partner-samples.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, waitForText, type } from './simulated-user.ts'
 import { fakePhone, unusualPhotoMessage } from './sample-camera.ts'
@@ -115,6 +117,7 @@ const sharedResponses = [
   respond(listCampaignsCall, []),
   respond(listMyGiftsCall, []),
   respond(listMyAwardsCall, []),
+  respond(listRedemptionsCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 
@@ -246,6 +249,11 @@ export const shopperScreens: readonly ScreenState[] = [
           ]),
         ],
         shows: 'Nota recusada',
+      },
+      'resgate-em-processamento': {
+        title: 'Início, resgate de pontos em processamento',
+        responses: respond(listRedemptionsCall, [processingRedemption]),
+        shows: 'Resgate em processamento',
       },
       'nada-agora': {
         title: 'Início, nada em Agora',

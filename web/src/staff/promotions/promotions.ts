@@ -1,6 +1,7 @@
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
+import { partnerPointsPromotion } from '../desks/partners/promotion.tsx'
 import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
 import type { OfflineDesk, StaffPromotion } from './promotion.ts'
 
@@ -9,7 +10,7 @@ export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> 
   event_tickets: eventTicketsPromotion,
   free_gifts: freeGiftsPromotion,
   scratch_card: scratchCardPromotion,
-  partner_points: null,
+  partner_points: partnerPointsPromotion,
   parking_voucher: null,
   new_project: null,
 }

@@ -1,0 +1,26 @@
+import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import { formatLimits } from './amount.ts'
+import { offerOf, useHasFullAccess, usePartners } from './use-partners.ts'
+
+/** The partner, and how many of its points can be exchanged; empty for visitors and until loaded. */
+export function PartnerFacts({ campaign: { campaign_id } }: { campaign: CampaignPage }) {
+  const { data } = usePartners({ enabled: useHasFullAccess() })
+  const found = offerOf(data, campaign_id)
+  if (!found) return null
+  const { partner, offer } = found
+  const { limit_per_day } = offer
+  return (
+    <>
+      <dt>Programa parceiro</dt>
+      <dd>{partner.name}</dd>
+      <dt>Pontos por resgate</dt>
+      <dd className="figures">{formatLimits(offer)}</dd>
+      {limit_per_day !== null && (
+        <>
+          <dt>Resgates por dia</dt>
+          <dd className="figures">Até {limit_per_day.toLocaleString('pt-BR')}</dd>
+        </>
+      )}
+    </>
+  )
+}
