@@ -2,14 +2,13 @@ import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { systemRandom } from '../../src/adapters/random/system-random.ts'
 import type { Database } from '../../src/db/database.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from '../../src/main/credit.ts'
-import { createPromotions, promotionPointsOf } from '../../src/main/promotions.ts'
+import { createPromotions, promotionPointsOf, type PromotionServices } from '../../src/main/promotions.ts'
 import {
   noPurchases,
   returnParticipations,
   type CampaignDeps,
   type PromotionDeps,
 } from '../../src/modules/campaigns/index.ts'
-import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
 import type { ScratchServices } from '../../src/modules/scratch-card/index.ts'
 import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
@@ -35,7 +34,8 @@ const noLimits: ScratchServices['limits'] = {
 }
 
 /** Nothing is uploaded or searched here. */
-const noServices: GiftServices & ScratchServices = {
+const noServices: PromotionServices = {
+  outside: { partners: new Map(), carPark: null },
   limits: noLimits,
   countGuesser: async () => {},
   photos: {

@@ -10,19 +10,26 @@ import {
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
-import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
+import {
+  earnPoints,
+  readSpendablePoints,
+  restorePoints,
+  reverseEarnedPoints,
+  spendPoints,
+} from '../modules/points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { Outside } from './outside.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
+/** What some kinds need besides the dependencies of every kind. */
+export type PromotionServices = GiftServices & ScratchServices & { readonly outside: Outside }
+
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
-export const createPromotions = (
-  deps: PromotionDeps,
-  services: GiftServices & ScratchServices,
-): Promotions => ({
+export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({
   event_tickets: createEventTicketsPromotion(deps),
   free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: createScratchCardPromotion(deps, services),
@@ -47,6 +54,7 @@ export const promotionPointsOf = ({
       ...spending,
       source: sourceOf(transaction_id),
     }),
+  readSpendable: readSpendablePoints,
   restore: (tx, { transaction_id, about, now }) =>
     restorePoints(tx, { source: sourceOf(transaction_id), about, now }),
   grant: (tx, { transaction_id, ...grant }) =>

@@ -34,6 +34,8 @@ import { gatewaysOf } from './messaging-gateways.ts'
 import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { createActivityNotifier } from './notify-customer.ts'
+import { outsideOf } from './outside.ts'
+import { bindOutsidePage } from './outside-page.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
@@ -72,6 +74,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,
+    outside: outsideOf(infrastructure),
     countGuesser: (person, now) => countFailingAccount(recovery, { account: person, now }),
   })
   const campaigns = campaignDepsOf(infrastructure, promotions, messaging)
@@ -131,6 +134,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   if (infrastructure.environment.dev_pages) {
     if (gateways.isLocal) bindOutbox(app, infrastructure)
     bindSampleReceipts(app, infrastructure)
+    bindOutsidePage(app, infrastructure)
     bindMessagePreviews(app, { sender: messaging.sender, promotions })
   }
 

@@ -50,6 +50,7 @@ export interface CarPark {
   }): Promise<
     KeyedAnswer<ParkingApplication, 'unknown-ticket' | 'left' | 'nothing-due' | 'already-discounted'>
   >
+  /** Looks a discount up; one that was undone is absent. */
   findApplication(key: string): Promise<KeyedLookup<ParkingApplication>>
   /** Takes the discount back while the car is still parked, once. */
   undo(key: string): Promise<KeyedAnswer<{ readonly undone_at: Date }, 'unknown-application' | 'left'>>

@@ -12,6 +12,6 @@ export type KeyedAnswer<Done, Reason extends string> =
 /** Response to a lookup by key. */
 export type KeyedLookup<Done> =
   | { readonly kind: 'done'; readonly result: Done }
-  /** Nothing was done under the key so far; a request that is still under way may change this. */
+  /** Nothing was done under the key so far; a request that is still running may change this. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown'; readonly cause: string }

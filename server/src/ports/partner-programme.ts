@@ -56,6 +56,7 @@ export interface PartnerProgramme {
     quote_reference: string
     valid_until: Date
   }): Promise<KeyedAnswer<PartnerDebit, 'insufficient-balance' | 'not-authorized' | 'quote-expired'>>
+  /** Looks a debit up; a refunded one is absent. */
   findDebit(key: string): Promise<KeyedLookup<PartnerDebit>>
   /** Returns the points of a debit to the member, once. */
   refund(key: string): Promise<KeyedAnswer<{ readonly refunded_at: Date }, 'unknown-debit'>>

@@ -67,8 +67,13 @@ export const inquiryPauseSeconds = (attempts: number): number | null => {
 export type OutcomeSaga<Result> = {
   /** Records the inquiry, in the transaction of a `beginProcessing` that returned `started`. */
   readonly begin: (tx: Tx, transaction_id: string) => Promise<void>
-  /** Sends the first request after that transaction was committed, and settles the participation. */
+  /**
+   * Sends the first request after that transaction was committed, and settles the participation. While a request of this
+   * process is in flight, further calls wait for it instead of sending another one.
+   */
   readonly pursue: (transaction_id: string) => Promise<SettledOutcome>
+  /** The outcome of the request of this process that is in flight; `waiting` without one. */
+  readonly waitFor: (transaction_id: string) => Promise<SettledOutcome>
   /** Asks about all participations that are due. @throws {AggregateError} after the others */
   readonly askDue: () => Promise<void>
   /** Settles the participation with an answer that staff verified elsewhere. */
@@ -90,7 +95,6 @@ export const createOutcomeSaga = <Result>(
   deps: Pick<PromotionDeps, 'db' | 'clock' | 'jobs'>,
   external: ExternalOutcome<Result>,
 ): OutcomeSaga<Result> => {
-  const { db, clock } = deps
   const queue: JobQueue<{ transaction_id: string }> = {
     name: `ask-about-${external.kind}`,
     expireInSeconds: 300,
@@ -106,7 +110,7 @@ export const createOutcomeSaga = <Result>(
     transaction_id: string,
     answer: OutcomeAnswer<Result>,
   ): Promise<SettledOutcome> => {
-    const now = clock()
+    const now = deps.clock()
     const transaction = await lockTransaction(tx, transaction_id)
     const inquiry = await lockInquiry(tx, transaction_id)
     if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
@@ -130,6 +134,8 @@ export const createOutcomeSaga = <Result>(
       case 'unknown':
       case 'contradiction': {
         const { cause } = answer
+        // The answer to an earlier request of another process: staff have the case.
+        if (inquiry.state === 'desk') return { kind: 'waiting' }
         await settle(tx, { transaction_id, now, settlement: { state: 'unknown' } })
         const pauseSeconds = answer.kind === 'unknown' ? inquiryPauseSeconds(inquiry.attempts) : null
         if (pauseSeconds === null) await saveInquiry(tx, transaction_id, { state: 'desk', cause })
@@ -145,17 +151,26 @@ export const createOutcomeSaga = <Result>(
     }
   }
 
-  const pursue = async (transaction_id: string): Promise<SettledOutcome> => {
-    const answer = await external.ask(transaction_id, clock())
-    return inTransaction(db, (tx) => settleAnswer(tx, transaction_id, answer))
+  const askAndSettle = async (transaction_id: string): Promise<SettledOutcome> => {
+    const answer = await external.ask(transaction_id, deps.clock())
+    return inTransaction(deps.db, (tx) => settleAnswer(tx, transaction_id, answer))
+  }
+
+  const inFlight = new Map<string, Promise<SettledOutcome>>()
+  const pursue = (transaction_id: string): Promise<SettledOutcome> => {
+    const running = inFlight.get(transaction_id)
+    if (running) return running
+    const started = askAndSettle(transaction_id).finally(() => inFlight.delete(transaction_id))
+    inFlight.set(transaction_id, started)
+    return started
   }
 
   const askDue = async (): Promise<void> => {
     const errors: unknown[] = []
     for (;;) {
-      const now = clock()
+      const now = deps.clock()
       const again_at = expiryAfter(now, claimSeconds)
-      const due = await claimDue(db, { kind: external.kind, now, again_at, limit: concurrency })
+      const due = await claimDue(deps.db, { kind: external.kind, now, again_at, limit: concurrency })
       for (const result of await Promise.allSettled(due.map(pursue)))
         if (result.status === 'rejected') errors.push(result.reason)
       if (due.length < concurrency) break
@@ -165,12 +180,13 @@ export const createOutcomeSaga = <Result>(
 
   return {
     begin: async (tx, transaction_id) => {
-      const started_at = clock()
+      const started_at = deps.clock()
       const next_at = expiryAfter(started_at, firstPauseSeconds)
       await insertInquiry(tx, { transaction_id, kind: external.kind, started_at, next_at })
       await askAt(tx, transaction_id, firstPauseSeconds)
     },
     pursue,
+    waitFor: (transaction_id) => inFlight.get(transaction_id) ?? Promise.resolve({ kind: 'waiting' }),
     askDue,
     settleWith: settleAnswer,
     askAgain: async (tx, transaction_id) => {
@@ -178,7 +194,7 @@ export const createOutcomeSaga = <Result>(
       const inquiry = await lockInquiry(tx, transaction_id)
       if (inquiry?.state !== 'desk') return false
       const { cause } = inquiry
-      await saveInquiry(tx, transaction_id, { state: 'asking', cause, next_at: clock(), attempts: 0 })
+      await saveInquiry(tx, transaction_id, { state: 'asking', cause, next_at: deps.clock(), attempts: 0 })
       await askAt(tx, transaction_id, 0)
       return true
     },

@@ -34,6 +34,7 @@ export {
 } from './every-promotion.ts'
 export {
   createOutcomeSaga,
+  inquiryPauseSeconds,
   type ExternalOutcome,
   type OutcomeAnswer,
   type OutcomeSaga,
@@ -42,7 +43,13 @@ export {
 export { findResendable } from './find-resendable.ts'
 export { countDeskInquiries, findInquiries, listDeskInquiries, type Inquiry } from './inquiry-store.ts'
 export { listTransactions } from './list-transactions.ts'
-export { beginProcessing, settle, type ProcessingStart, type Settlement } from './process-transaction.ts'
+export {
+  beginProcessing,
+  previewProcessing,
+  settle,
+  type ProcessingStart,
+  type Settlement,
+} from './process-transaction.ts'
 export {
   implementedPromotions,
   readSettings,
