@@ -18,6 +18,7 @@ const groups = {
   Ingressos: phone,
   Brindes: phone,
   Raspadinhas: phone,
+  Estacionamento: phone,
   Carteira: phone,
   Notas: phone,
   'Pontos e participações': phone,
@@ -39,6 +40,7 @@ const groups = {
   'Mesa Eventos': desk,
   'Mesa Brindes': phone,
   'Mesa Raspadinhas': desk,
+  'Mesa Estacionamento': desk,
   'Mesa Estoque de brindes': desk,
 }
 

@@ -3,6 +3,7 @@ import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach } from 'vitest'
@@ -25,6 +26,7 @@ export function setUpShopperScreens(): void {
     server.respond(listCampaignsCall, [])
     server.respond(listMyGiftsCall, [])
     server.respond(listMyAwardsCall, [])
+    server.respond(listMyParkingVouchersCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }

@@ -5,6 +5,7 @@ import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-ticke
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -115,6 +116,7 @@ const sharedResponses = [
   respond(listCampaignsCall, []),
   respond(listMyGiftsCall, []),
   respond(listMyAwardsCall, []),
+  respond(listMyParkingVouchersCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 
