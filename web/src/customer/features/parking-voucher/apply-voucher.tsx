@@ -208,7 +208,7 @@ function usedText(right: ParkingRight, read_at: string): string {
     case 'receipts':
       return `${formatCents(right.every_cents)} das notas ${daysText(right.counts_from, read_at)}`
     case 'points':
-      return `${formatPoints(right.points)} · seu saldo: ${formatPoints(right.balance)}`
+      return `${right.points.toLocaleString('pt-BR')} dos seus ${formatPoints(right.balance)}`
     default:
       return right satisfies never
   }

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { Button } from '../../../kit/button/button.tsx'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { ParkingVoucher } from '@clube/contract/parking-voucher/calls.ts'
 import { Section } from '../../../kit/page/section.tsx'
@@ -30,7 +32,7 @@ export const ParkingPage = () => (
         ) : (
           <>
             <Vouchers vouchers={items.filter(isCurrent)} />
-            <NewVoucher hasVouchers={items.length > 0} />
+            <NewVoucher vouchers={items} />
             <Vouchers vouchers={items.filter((voucher) => !isCurrent(voucher))} />
             {items.length > 0 && <HiddenItemsNotice />}
           </>
@@ -62,8 +64,15 @@ const Vouchers = ({ vouchers }: { vouchers: readonly ParkingVoucher[] }) => (
   />
 )
 
-/** The ticket of the only promotion, or the choice between several. */
-function NewVoucher({ hasVouchers }: { hasVouchers: boolean }) {
+/** Whether the car has its voucher, so that the person rarely needs another one. */
+function isServed(voucher: ParkingVoucher): boolean {
+  const { kind } = standingOf(voucher, serverNow())
+  return kind === 'waiting' || kind === 'released'
+}
+
+/** The ticket of the only promotion, or the choice between several; behind a button while the car has its voucher. */
+function NewVoucher({ vouchers }: { vouchers: readonly ParkingVoucher[] }) {
+  const [isWanted, setWanted] = useState(false)
   return (
     <Loaded query={useCampaigns()} loadingText="Carregando as promoções">
       {(campaigns) => {
@@ -71,11 +80,17 @@ function NewVoucher({ hasVouchers }: { hasVouchers: boolean }) {
         const [first] = active
         if (!first)
           return (
-            !hasVouchers && (
+            vouchers.length === 0 && (
               <EmptyPersonalList illustration="car" href={paths.promotions} action="Ver promoções">
                 Nenhuma promoção dá vale-estacionamento agora.
               </EmptyPersonalList>
             )
+          )
+        if (!isWanted && vouchers.some(isServed))
+          return (
+            <Button variant="outline" onClick={() => setWanted(true)}>
+              Usar um vale em outro ticket
+            </Button>
           )
         return active.length === 1 ? <OnlyCampaign campaign={first} /> : <Campaigns campaigns={active} />
       }}
