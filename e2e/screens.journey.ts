@@ -18,6 +18,7 @@ const groups = {
   Ingressos: phone,
   Brindes: phone,
   Raspadinhas: phone,
+  Estacionamento: phone,
   Carteira: phone,
   'Programas parceiros': phone,
   Notas: phone,
@@ -40,6 +41,7 @@ const groups = {
   'Mesa Eventos': desk,
   'Mesa Brindes': phone,
   'Mesa Raspadinhas': desk,
+  'Mesa Estacionamento': desk,
   'Mesa Estoque de brindes': desk,
   'Mesa Conciliação': desk,
 }

@@ -4,6 +4,7 @@ import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach } from 'vitest'
@@ -27,6 +28,7 @@ export function setUpShopperScreens(): void {
     server.respond(listMyGiftsCall, [])
     server.respond(listMyAwardsCall, [])
     server.respond(listRedemptionsCall, [])
+    server.respond(listMyParkingVouchersCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }

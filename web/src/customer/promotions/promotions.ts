@@ -4,6 +4,7 @@ import type { QueryState } from '../../parts/club-data/loaded.tsx'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
 import { freeGiftsPromotion } from '../features/free-gifts/promotion.ts'
 import { partnerPointsPromotion } from '../features/partner-points/promotion.ts'
+import { parkingVoucherPromotion } from '../features/parking-voucher/promotion.ts'
 import { scratchCardPromotion } from '../features/scratch-card/promotion.ts'
 import { stockOffer } from './campaign-labels.ts'
 import type {
@@ -23,7 +24,7 @@ export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | nu
   free_gifts: freeGiftsPromotion,
   scratch_card: scratchCardPromotion,
   partner_points: partnerPointsPromotion,
-  parking_voucher: null,
+  parking_voucher: parkingVoucherPromotion,
   new_project: null,
 }
 

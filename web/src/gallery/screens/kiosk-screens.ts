@@ -3,6 +3,7 @@ import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-ticke
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
@@ -72,6 +73,7 @@ export const kioskScreens: readonly ScreenState[] = [
         respond(listMyGiftsCall, [giftVoucher]),
         respond(listMyAwardsCall, []),
         respond(listRedemptionsCall, []),
+        respond(listMyParkingVouchersCall, []),
         respond(listMyWaitingEntriesCall, []),
       ],
     },

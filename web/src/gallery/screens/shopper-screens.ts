@@ -5,6 +5,7 @@ import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-ticke
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
@@ -118,6 +119,7 @@ const sharedResponses = [
   respond(listMyGiftsCall, []),
   respond(listMyAwardsCall, []),
   respond(listRedemptionsCall, []),
+  respond(listMyParkingVouchersCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 

@@ -2,6 +2,7 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
 import { partnerPointsPromotion } from '../desks/partners/promotion.tsx'
+import { parkingVoucherPromotion } from '../desks/parking/promotion.tsx'
 import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
 import type { OfflineDesk, StaffPromotion } from './promotion.ts'
 
@@ -11,7 +12,7 @@ export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> 
   free_gifts: freeGiftsPromotion,
   scratch_card: scratchCardPromotion,
   partner_points: partnerPointsPromotion,
-  parking_voucher: null,
+  parking_voucher: parkingVoucherPromotion,
   new_project: null,
 }
 
