@@ -365,14 +365,14 @@ const examples: Readonly<Record<string, () => object>> = {
     state: 'only_theirs',
     reason: 'Conferido com o parceiro.',
   }),
-  'POST /api/staff/partner-points/cases/ask-again': () => ({
-    transaction_id: id.partnerCase,
-    reason: 'O parceiro corrigiu.',
-  }),
   'POST /api/staff/partner-points/cases/decide': () => ({
     transaction_id: id.partnerCase,
     outcome: 'credit',
     reason: 'Conferido com o parceiro.',
+  }),
+  'POST /api/staff/partner-points/cases/ask-again': () => ({
+    transaction_id: id.partnerCase,
+    reason: 'O parceiro corrigiu.',
   }),
   'POST /api/staff/partner-points/refunds/propose': () => ({
     refund_id: randomUUID(),
