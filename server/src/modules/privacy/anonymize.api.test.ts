@@ -381,6 +381,7 @@ const pseudonymousTables = [
   'event_waiting',
   'former_account',
   'gift_voucher',
+  'parking_voucher',
   'partner_link',
   'partner_redemption',
   'points_adjustment',
