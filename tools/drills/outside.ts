@@ -66,7 +66,10 @@ const runPlans = async (
   const outcomes: CrashOutcome[] = []
   for (let start = 0; start < plans.length; start += batch) {
     const finished: Promise<CrashOutcome>[] = []
-    for (const plan of plans.slice(start, start + batch)) finished.push((await club.crash(plan)).finished)
+    for (const plan of plans.slice(start, start + batch)) {
+      const { finished: ending } = await club.crash(plan)
+      finished.push(ending)
+    }
     outcomes.push(...(await Promise.all(finished)))
     const done = outcomes.filter((outcome) => outcome.done).length
     report(`round ${outcomes.length}: done ${done}, refused ${outcomes.length - done}`)

@@ -101,7 +101,9 @@ export const startCrashClub = async (input: {
     throw error
   }
   const running = pair
-  const stopTime = passTime(db)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  passTime(db, signal)
 
   return {
     db,
@@ -114,10 +116,10 @@ export const startCrashClub = async (input: {
       const redemption = await kind.prepare(() =>
         running.urlOf((prepared += 1) % 2 === 0 ? plan.first : otherThan(plan.first)),
       )
-      const trap = createTrap({ plan, kind, redemption, pair: running, db, databaseUrl, senders })
+      const trap = createTrap({ plan, kind, redemption, pair: running, db, databaseUrl, senders, signal })
       watches.set(redemption.key, { plan, on: trap.on })
       await trap.arm()
-      const finished = finish({ plan, redemption, pair: running, db }).catch((error: unknown) => {
+      const finished = finish({ plan, redemption, pair: running, db, signal }).catch((error: unknown) => {
         throw describe(plan, redemption, error)
       })
       finished.catch(() => {})
@@ -127,7 +129,7 @@ export const startCrashClub = async (input: {
       return { finished }
     },
     stop: async () => {
-      stopTime()
+      stopping.abort()
       await running.stop()
       await stopCounterparts()
     },
@@ -142,7 +144,7 @@ const describe = (plan: CrashPlan, { key }: Redemption, error: unknown): Error =
   })
 
 /** Shortens long pauses, as if time had passed; shorter ones are waited for. */
-const passTime = (db: Db): (() => void) => {
+const passTime = (db: Db, signal: AbortSignal): void => {
   const later = sql`now() + ${longPauseSeconds} * interval '1 second'`
   const pass = async () => {
     await sql`update external_inquiry set next_at = now() where state = 'asking' and next_at > ${later}`.execute(
@@ -152,7 +154,7 @@ const passTime = (db: Db): (() => void) => {
       where name like 'ask-about-%' and state < 'active' and start_after > ${later}`.execute(db)
   }
   const timer = setInterval(() => void pass().catch(() => {}), 1_000)
-  return () => clearInterval(timer)
+  signal.addEventListener('abort', () => clearInterval(timer))
 }
 
 /** Kills one server when the redemption reaches the step of the plan for the first time. */
@@ -164,8 +166,9 @@ const createTrap = (input: {
   readonly db: Db
   readonly databaseUrl: string
   readonly senders: ReadonlyMap<string, ServerIndex>
+  readonly signal: AbortSignal
 }) => {
-  const { plan, kind, redemption, pair, db, databaseUrl, senders } = input
+  const { plan, kind, redemption, pair, db, databaseUrl, senders, signal } = input
   const { key } = redemption
   const { promise: sprung, resolve, reject } = Promise.withResolvers<void>()
   sprung.catch(() => {})
@@ -187,7 +190,7 @@ const createTrap = (input: {
   const killBeforeSettling = async (sender: ServerIndex): Promise<void> => {
     if (isFreezing || isSprung) return
     isFreezing = true
-    const locks = await freeze(databaseUrl, [
+    const locks = await freeze(databaseUrl, signal, [
       { text: 'select from promotion_transaction where id = $1 for update', values: [key] },
     ])
     await locks.held
@@ -223,7 +226,7 @@ const createTrap = (input: {
     arm: async (): Promise<void> => {
       if (plan.step === 'before commit' || plan.step === 'after commit') {
         // The server's own insert of the row, its last one but the job, waits for this one.
-        const locks = await freeze(databaseUrl, [
+        const locks = await freeze(databaseUrl, signal, [
           {
             text: `insert into external_inquiry (transaction_id, kind, state, attempts, started_at, next_at)
               values ($1, $2, 'asking', 1, now(), now())`,
@@ -237,7 +240,7 @@ const createTrap = (input: {
             await kill(plan.first)
             return locks.release()
           }
-          const committed = await freeze(databaseUrl, [{ text: 'lock table external_inquiry' }])
+          const committed = await freeze(databaseUrl, signal, [{ text: 'lock table external_inquiry' }])
           await locks.release()
           await committed.held
           await committed.blocked(plan.first)
@@ -253,7 +256,7 @@ const createTrap = (input: {
               db,
             )
             if (rows.length > 0) return kill(senders.get(key) ?? plan.first)
-            await wait(pollMs / 4)
+            await wait(pollMs / 4, undefined, { signal })
           }
         })().catch(reject)
     },
@@ -276,8 +279,9 @@ const finish = async (input: {
   readonly redemption: Redemption
   readonly pair: ServerPair
   readonly db: Db
+  readonly signal: AbortSignal
 }): Promise<CrashOutcome> => {
-  const { plan, redemption, pair, db } = input
+  const { plan, redemption, pair, db, signal } = input
   const endMs = Date.now() + limitMs
   let desk: string | null = null
   let last: Reply = { kind: 'repeat', cause: 'not sent' }
@@ -285,7 +289,7 @@ const finish = async (input: {
   while (last.kind === 'repeat') {
     if (Date.now() > endMs)
       throw new Error(`No final response: ${last.cause}, ${await stateOf(db, redemption)}`)
-    if (sent > 0) await wait(pollMs * 10)
+    if (sent > 0) await wait(pollMs * 10, undefined, { signal })
     const index = sent % 2 === 0 ? plan.first : otherThan(plan.first)
     last = await redemption.send(await pair.urlOf(index))
     sent += 1
@@ -303,7 +307,7 @@ const finish = async (input: {
   }
   await pair.ready()
   for (const index of [0, 1] as const) {
-    const again = await redemption.send(await pair.urlOf(index))
+    const again = await repeatWhenLost(async () => redemption.send(await pair.urlOf(index)))
     if (JSON.stringify(again) !== JSON.stringify(last))
       throw new Error(`Another response: ${JSON.stringify(last)}, then ${JSON.stringify(again)}`)
   }
@@ -311,6 +315,14 @@ const finish = async (input: {
   if (differences.length > 0)
     throw new Error(`${differences.join('; ')}; response ${last.text}; ${await stateOf(db, redemption)}`)
   return { done: redemption.isDone(), desk, responses: sent + 2 }
+}
+
+/** The server may be killed while it answers. */
+const repeatWhenLost = async (send: () => Promise<Reply>): Promise<Reply> => {
+  for (;;) {
+    const reply = await send()
+    if (reply.kind === 'final' || reply.cause !== 'lost') return reply
+  }
 }
 
 const findCase = async (db: Db, { key }: Redemption): Promise<string | null> => {
