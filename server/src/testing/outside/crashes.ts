@@ -43,12 +43,19 @@ export type CrashOutcome = {
 export type CrashClub = {
   readonly db: Db
   readonly pair: ServerPair
-  /** Returns once a server was killed at the step, with the redemption that continues. */
-  readonly crash: (plan: CrashPlan) => Promise<{ readonly finished: Promise<CrashOutcome> }>
+  /**
+   * Returns once a server was killed when all redemptions had reached their steps, with the redemptions that continue. All
+   * are first requested from the same server.
+   */
+  readonly crash: (
+    ...plans: readonly CrashPlan[]
+  ) => Promise<{ readonly finished: readonly Promise<CrashOutcome>[] }>
   readonly stop: () => Promise<void>
 }
 
 const pollMs = 20
+/** How long after its end a redemption is still noticed to have reached its step. */
+const unnoticedMs = 10_000
 /** How long a redemption may take until both books agree. */
 const limitMs = 240_000
 /** Pauses longer than this are shortened in the database: longer than a request that a server claimed may take. */
@@ -108,24 +115,36 @@ export const startCrashClub = async (input: {
   return {
     db,
     pair: running,
-    crash: async (plan) => {
-      const kind = kinds.get(plan.kind)
-      if (!kind) throw new Error('The kind is not connected')
+    crash: async (...plans) => {
       await running.ready()
-      let prepared = 0
-      const redemption = await kind.prepare(() =>
-        running.urlOf((prepared += 1) % 2 === 0 ? plan.first : otherThan(plan.first)),
+      const group = createGroup(running, plans.length)
+      const finished = await Promise.all(
+        plans.map(async (plan) => {
+          const kind = kinds.get(plan.kind)
+          if (!kind) throw new Error('The kind is not connected')
+          let prepared = 0
+          const redemption = await kind.prepare(() =>
+            running.urlOf((prepared += 1) % 2 === 0 ? plan.first : otherThan(plan.first)),
+          )
+          const trap = createTrap({ plan, kind, redemption, group, db, databaseUrl, senders, signal })
+          watches.set(redemption.key, { plan, on: trap.on })
+          await trap.arm()
+          return { plan, redemption }
+        }),
+      ).then((prepared) =>
+        prepared.map(({ plan, redemption }) => {
+          const ending = finish({ plan, redemption, pair: running, db, signal }).catch((error: unknown) => {
+            throw describe(plan, redemption, error)
+          })
+          // A poll may still be about to notice the last step.
+          ending
+            .then(() => wait(unnoticedMs, undefined, { signal }))
+            .then(() => group.fail(new Error(`Never ${plan.step}`)))
+            .catch(group.fail)
+          return ending
+        }),
       )
-      const trap = createTrap({ plan, kind, redemption, pair: running, db, databaseUrl, senders, signal })
-      watches.set(redemption.key, { plan, on: trap.on })
-      await trap.arm()
-      const finished = finish({ plan, redemption, pair: running, db, signal }).catch((error: unknown) => {
-        throw describe(plan, redemption, error)
-      })
-      finished.catch(() => {})
-      await Promise.race([trap.sprung, finished.then(() => trap.sprung)]).catch((error: unknown) => {
-        throw describe(plan, redemption, error)
-      })
+      await group.killed
       return { finished }
     },
     stop: async () => {
@@ -157,28 +176,61 @@ const passTime = (db: Db, signal: AbortSignal): void => {
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** Kills one server when the redemption reaches the step of the plan for the first time. */
+/** Redemptions that wait at their steps for each other, so that one kill hits all of them. */
+type Group = {
+  /** Rejected when a redemption failed before. */
+  readonly killed: Promise<void>
+  /** Waits until all have come as far: the responses to them are sent together. */
+  readonly align: () => Promise<void>
+  /** Waits until all have reached their steps and the server was killed. */
+  readonly reach: (index: ServerIndex) => Promise<void>
+  readonly fail: (error: unknown) => void
+}
+
+const createGroup = (pair: ServerPair, size: number): Group => {
+  const { promise: killed, resolve, reject } = Promise.withResolvers<void>()
+  killed.catch(() => {})
+  const aligned = Promise.withResolvers<void>()
+  let waiting = 0
+  let reached = 0
+  return {
+    killed,
+    align: () => {
+      waiting += 1
+      if (waiting === size) aligned.resolve()
+      return aligned.promise
+    },
+    reach: async (index) => {
+      reached += 1
+      if (reached === size) await pair.kill(index).then(resolve, reject)
+      await killed
+    },
+    fail: reject,
+  }
+}
+
+/** Reaches the step of the plan once, the first time that it happens to the redemption. */
 const createTrap = (input: {
   readonly plan: CrashPlan
   readonly kind: OutsideKind
   readonly redemption: Redemption
-  readonly pair: ServerPair
+  readonly group: Group
   readonly db: Db
   readonly databaseUrl: string
   readonly senders: ReadonlyMap<string, ServerIndex>
   readonly signal: AbortSignal
 }) => {
-  const { plan, kind, redemption, pair, db, databaseUrl, senders, signal } = input
+  const { plan, kind, redemption, group, db, databaseUrl, senders, signal } = input
   const { key } = redemption
-  const { promise: sprung, resolve, reject } = Promise.withResolvers<void>()
-  sprung.catch(() => {})
   let isSprung = false
+  let isAligned = false
+  let isBegun = false
   let left = plan.misbehavior === null ? 0 : plan.requests
 
   const kill = async (index: ServerIndex): Promise<void> => {
     if (isSprung) return
     isSprung = true
-    await pair.kill(index).then(resolve, reject)
+    await group.reach(index)
   }
   const misbehave = (operation: string): void => {
     if (plan.misbehavior === null || left === 0) return
@@ -196,15 +248,18 @@ const createTrap = (input: {
     await locks.held
     void locks
       .blocked(sender)
-      .then(() => kill(sender), reject)
+      .then(() => kill(sender))
+      .catch(group.fail)
       .finally(() => locks.release())
   }
 
   return {
-    sprung,
     /** What happens at a moment of a request about the redemption. */
     on: async (moment: Moment, { operation, sender }: WatchedRequest): Promise<void> => {
       const isAct = operation === kind.act
+      // The club reads a ticket also before it begins.
+      if (operation === 'read-ticket' && !isBegun) return
+      isBegun = true
       switch (moment) {
         case 'received':
           if (isAct && plan.isRefused && !redemption.isDone()) redemption.makeOutsideRefuse()
@@ -214,9 +269,14 @@ const createTrap = (input: {
           return
         case 'done':
           if (isAct && plan.step === 'after the outside did it') await kill(sender)
+          if (isAct && plan.step === 'after its answer' && !isAligned) {
+            isAligned = true
+            await group.align()
+          }
           return
         case 'answered':
-          if (isAct && plan.step === 'after its answer') await kill(sender)
+          // Of several responses, the first that the server can read.
+          if (plan.step === 'after its answer') await kill(sender)
           return
         default:
           return moment satisfies never
@@ -240,13 +300,13 @@ const createTrap = (input: {
             await kill(plan.first)
             return locks.release()
           }
-          const committed = await freeze(databaseUrl, signal, [{ text: 'lock table external_inquiry' }])
+          const committed = await freeze(databaseUrl, signal, [{ text: `lock table ${kind.table}` }])
           await locks.release()
           await committed.held
           await committed.blocked(plan.first)
           await kill(plan.first)
           return committed.release()
-        })().catch(reject)
+        })().catch(group.fail)
       }
       if (plan.step === 'after settling')
         void (async () => {
@@ -258,7 +318,7 @@ const createTrap = (input: {
             if (rows.length > 0) return kill(senders.get(key) ?? plan.first)
             await wait(pollMs / 4, undefined, { signal })
           }
-        })().catch(reject)
+        })().catch(group.fail)
     },
   }
 }
