@@ -43,12 +43,19 @@ export type CrashOutcome = {
 export type CrashClub = {
   readonly db: Db
   readonly pair: ServerPair
-  /** Returns once a server was killed at the step, with the redemption that continues. */
-  readonly crash: (plan: CrashPlan) => Promise<{ readonly finished: Promise<CrashOutcome> }>
+  /**
+   * Returns once a server was killed when all redemptions had reached their steps, with the redemptions that continue. All
+   * are first requested from the same server.
+   */
+  readonly crash: (
+    ...plans: readonly CrashPlan[]
+  ) => Promise<{ readonly finished: readonly Promise<CrashOutcome>[] }>
   readonly stop: () => Promise<void>
 }
 
 const pollMs = 20
+/** How long after its end a redemption is still noticed to have reached its step. */
+const unnoticedMs = 10_000
 /** How long a redemption may take until both books agree. */
 const limitMs = 240_000
 /** Pauses longer than this are shortened in the database: longer than a request that a server claimed may take. */
@@ -101,33 +108,47 @@ export const startCrashClub = async (input: {
     throw error
   }
   const running = pair
-  const stopTime = passTime(db)
+  const stopping = new AbortController()
+  const { signal } = stopping
+  passTime(db, signal)
 
   return {
     db,
     pair: running,
-    crash: async (plan) => {
-      const kind = kinds.get(plan.kind)
-      if (!kind) throw new Error('The kind is not connected')
+    crash: async (...plans) => {
       await running.ready()
-      let prepared = 0
-      const redemption = await kind.prepare(() =>
-        running.urlOf((prepared += 1) % 2 === 0 ? plan.first : otherThan(plan.first)),
+      const group = createGroup(running, plans.length)
+      const finished = await Promise.all(
+        plans.map(async (plan) => {
+          const kind = kinds.get(plan.kind)
+          if (!kind) throw new Error('The kind is not connected')
+          let prepared = 0
+          const redemption = await kind.prepare(() =>
+            running.urlOf((prepared += 1) % 2 === 0 ? plan.first : otherThan(plan.first)),
+          )
+          const trap = createTrap({ plan, kind, redemption, group, db, databaseUrl, senders, signal })
+          watches.set(redemption.key, { plan, on: trap.on })
+          await trap.arm()
+          return { plan, redemption }
+        }),
+      ).then((prepared) =>
+        prepared.map(({ plan, redemption }) => {
+          const ending = finish({ plan, redemption, pair: running, db, signal }).catch((error: unknown) => {
+            throw describe(plan, redemption, error)
+          })
+          // A poll may still be about to notice the last step.
+          ending
+            .then(() => wait(unnoticedMs, undefined, { signal }))
+            .then(() => group.fail(new Error(`Never ${plan.step}`)))
+            .catch(group.fail)
+          return ending
+        }),
       )
-      const trap = createTrap({ plan, kind, redemption, pair: running, db, databaseUrl, senders })
-      watches.set(redemption.key, { plan, on: trap.on })
-      await trap.arm()
-      const finished = finish({ plan, redemption, pair: running, db }).catch((error: unknown) => {
-        throw describe(plan, redemption, error)
-      })
-      finished.catch(() => {})
-      await Promise.race([trap.sprung, finished.then(() => trap.sprung)]).catch((error: unknown) => {
-        throw describe(plan, redemption, error)
-      })
+      await group.killed
       return { finished }
     },
     stop: async () => {
-      stopTime()
+      stopping.abort()
       await running.stop()
       await stopCounterparts()
     },
@@ -142,7 +163,7 @@ const describe = (plan: CrashPlan, { key }: Redemption, error: unknown): Error =
   })
 
 /** Shortens long pauses, as if time had passed; shorter ones are waited for. */
-const passTime = (db: Db): (() => void) => {
+const passTime = (db: Db, signal: AbortSignal): void => {
   const later = sql`now() + ${longPauseSeconds} * interval '1 second'`
   const pass = async () => {
     await sql`update external_inquiry set next_at = now() where state = 'asking' and next_at > ${later}`.execute(
@@ -152,30 +173,64 @@ const passTime = (db: Db): (() => void) => {
       where name like 'ask-about-%' and state < 'active' and start_after > ${later}`.execute(db)
   }
   const timer = setInterval(() => void pass().catch(() => {}), 1_000)
-  return () => clearInterval(timer)
+  signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** Kills one server when the redemption reaches the step of the plan for the first time. */
+/** Redemptions that wait at their steps for each other, so that one kill hits all of them. */
+type Group = {
+  /** Rejected when a redemption failed before. */
+  readonly killed: Promise<void>
+  /** Waits until all have come as far: the responses to them are sent together. */
+  readonly align: () => Promise<void>
+  /** Waits until all have reached their steps and the server was killed. */
+  readonly reach: (index: ServerIndex) => Promise<void>
+  readonly fail: (error: unknown) => void
+}
+
+const createGroup = (pair: ServerPair, size: number): Group => {
+  const { promise: killed, resolve, reject } = Promise.withResolvers<void>()
+  killed.catch(() => {})
+  const aligned = Promise.withResolvers<void>()
+  let waiting = 0
+  let reached = 0
+  return {
+    killed,
+    align: () => {
+      waiting += 1
+      if (waiting === size) aligned.resolve()
+      return aligned.promise
+    },
+    reach: async (index) => {
+      reached += 1
+      if (reached === size) await pair.kill(index).then(resolve, reject)
+      await killed
+    },
+    fail: reject,
+  }
+}
+
+/** Reaches the step of the plan once, the first time that it happens to the redemption. */
 const createTrap = (input: {
   readonly plan: CrashPlan
   readonly kind: OutsideKind
   readonly redemption: Redemption
-  readonly pair: ServerPair
+  readonly group: Group
   readonly db: Db
   readonly databaseUrl: string
   readonly senders: ReadonlyMap<string, ServerIndex>
+  readonly signal: AbortSignal
 }) => {
-  const { plan, kind, redemption, pair, db, databaseUrl, senders } = input
+  const { plan, kind, redemption, group, db, databaseUrl, senders, signal } = input
   const { key } = redemption
-  const { promise: sprung, resolve, reject } = Promise.withResolvers<void>()
-  sprung.catch(() => {})
   let isSprung = false
+  let isAligned = false
+  let isBegun = false
   let left = plan.misbehavior === null ? 0 : plan.requests
 
   const kill = async (index: ServerIndex): Promise<void> => {
     if (isSprung) return
     isSprung = true
-    await pair.kill(index).then(resolve, reject)
+    await group.reach(index)
   }
   const misbehave = (operation: string): void => {
     if (plan.misbehavior === null || left === 0) return
@@ -187,21 +242,24 @@ const createTrap = (input: {
   const killBeforeSettling = async (sender: ServerIndex): Promise<void> => {
     if (isFreezing || isSprung) return
     isFreezing = true
-    const locks = await freeze(databaseUrl, [
+    const locks = await freeze(databaseUrl, signal, [
       { text: 'select from promotion_transaction where id = $1 for update', values: [key] },
     ])
     await locks.held
     void locks
       .blocked(sender)
-      .then(() => kill(sender), reject)
+      .then(() => kill(sender))
+      .catch(group.fail)
       .finally(() => locks.release())
   }
 
   return {
-    sprung,
     /** What happens at a moment of a request about the redemption. */
     on: async (moment: Moment, { operation, sender }: WatchedRequest): Promise<void> => {
       const isAct = operation === kind.act
+      // The club reads a ticket also before it begins.
+      if (operation === 'read-ticket' && !isBegun) return
+      isBegun = true
       switch (moment) {
         case 'received':
           if (isAct && plan.isRefused && !redemption.isDone()) redemption.makeOutsideRefuse()
@@ -211,9 +269,14 @@ const createTrap = (input: {
           return
         case 'done':
           if (isAct && plan.step === 'after the outside did it') await kill(sender)
+          if (isAct && plan.step === 'after its answer' && !isAligned) {
+            isAligned = true
+            await group.align()
+          }
           return
         case 'answered':
-          if (isAct && plan.step === 'after its answer') await kill(sender)
+          // Of several responses, the first that the server can read.
+          if (plan.step === 'after its answer') await kill(sender)
           return
         default:
           return moment satisfies never
@@ -223,7 +286,7 @@ const createTrap = (input: {
     arm: async (): Promise<void> => {
       if (plan.step === 'before commit' || plan.step === 'after commit') {
         // The server's own insert of the row, its last one but the job, waits for this one.
-        const locks = await freeze(databaseUrl, [
+        const locks = await freeze(databaseUrl, signal, [
           {
             text: `insert into external_inquiry (transaction_id, kind, state, attempts, started_at, next_at)
               values ($1, $2, 'asking', 1, now(), now())`,
@@ -237,13 +300,13 @@ const createTrap = (input: {
             await kill(plan.first)
             return locks.release()
           }
-          const committed = await freeze(databaseUrl, [{ text: 'lock table external_inquiry' }])
+          const committed = await freeze(databaseUrl, signal, [{ text: `lock table ${kind.table}` }])
           await locks.release()
           await committed.held
           await committed.blocked(plan.first)
           await kill(plan.first)
           return committed.release()
-        })().catch(reject)
+        })().catch(group.fail)
       }
       if (plan.step === 'after settling')
         void (async () => {
@@ -253,9 +316,9 @@ const createTrap = (input: {
               db,
             )
             if (rows.length > 0) return kill(senders.get(key) ?? plan.first)
-            await wait(pollMs / 4)
+            await wait(pollMs / 4, undefined, { signal })
           }
-        })().catch(reject)
+        })().catch(group.fail)
     },
   }
 }
@@ -276,8 +339,9 @@ const finish = async (input: {
   readonly redemption: Redemption
   readonly pair: ServerPair
   readonly db: Db
+  readonly signal: AbortSignal
 }): Promise<CrashOutcome> => {
-  const { plan, redemption, pair, db } = input
+  const { plan, redemption, pair, db, signal } = input
   const endMs = Date.now() + limitMs
   let desk: string | null = null
   let last: Reply = { kind: 'repeat', cause: 'not sent' }
@@ -285,7 +349,7 @@ const finish = async (input: {
   while (last.kind === 'repeat') {
     if (Date.now() > endMs)
       throw new Error(`No final response: ${last.cause}, ${await stateOf(db, redemption)}`)
-    if (sent > 0) await wait(pollMs * 10)
+    if (sent > 0) await wait(pollMs * 10, undefined, { signal })
     const index = sent % 2 === 0 ? plan.first : otherThan(plan.first)
     last = await redemption.send(await pair.urlOf(index))
     sent += 1
@@ -303,7 +367,7 @@ const finish = async (input: {
   }
   await pair.ready()
   for (const index of [0, 1] as const) {
-    const again = await redemption.send(await pair.urlOf(index))
+    const again = await repeatWhenLost(async () => redemption.send(await pair.urlOf(index)))
     if (JSON.stringify(again) !== JSON.stringify(last))
       throw new Error(`Another response: ${JSON.stringify(last)}, then ${JSON.stringify(again)}`)
   }
@@ -311,6 +375,14 @@ const finish = async (input: {
   if (differences.length > 0)
     throw new Error(`${differences.join('; ')}; response ${last.text}; ${await stateOf(db, redemption)}`)
   return { done: redemption.isDone(), desk, responses: sent + 2 }
+}
+
+/** The server may be killed while it answers. */
+const repeatWhenLost = async (send: () => Promise<Reply>): Promise<Reply> => {
+  for (;;) {
+    const reply = await send()
+    if (reply.kind === 'final' || reply.cause !== 'lost') return reply
+  }
 }
 
 const findCase = async (db: Db, { key }: Redemption): Promise<string | null> => {

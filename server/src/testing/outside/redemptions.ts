@@ -54,6 +54,8 @@ export type Redemption = {
 export type OutsideKind = {
   readonly name: PromotionKind
   readonly server: CounterpartServer
+  /** The table that a server reads first when it asks the outside. */
+  readonly table: string
   /** The operation that does what the customer asks for. */
   readonly act: string
   /** The key of the redemption that a request is about. */
@@ -266,6 +268,7 @@ export const partnerKind = async (db: Db, partner: LocalPartner): Promise<Outsid
   return {
     name: 'partner_points',
     server: partner,
+    table: 'partner_redemption',
     act: 'debit',
     keyOf: ({ method, query, body }) => (method === 'GET' ? query.get('key') : fieldOf(body, 'key')),
     prepare,
@@ -361,6 +364,7 @@ export const parkingKind = async (db: Db, carPark: LocalCarPark): Promise<Outsid
   return {
     name: 'parking_voucher',
     server: carPark,
+    table: 'parking_voucher',
     act: 'apply',
     keyOf: ({ method, query, body }) =>
       method === 'GET'

@@ -124,9 +124,13 @@ export type Freeze = {
 
 const pollMs = 10
 
-/** Executes statements in a transaction of a separate connection, and keeps its locks until `release`. */
+/**
+ * Executes statements in a transaction of a separate connection, and keeps its locks until `release`.
+ * @param signal ends waiting for a server
+ */
 export const freeze = async (
   databaseUrl: string,
+  signal: AbortSignal,
   statements: readonly { readonly text: string; readonly values?: readonly unknown[] }[],
 ): Promise<Freeze> => {
   const [client, observer] = [1, 2].map(() => new pg.Client({ connectionString: databaseUrl }))
@@ -148,7 +152,7 @@ export const freeze = async (
           [rows[0]?.pid, nameOf(index)],
         )
         if (rowCount !== 0) return
-        await wait(pollMs)
+        await wait(pollMs, undefined, { signal })
       }
     },
     release: async () => {
