@@ -381,6 +381,8 @@ const pseudonymousTables = [
   'event_waiting',
   'former_account',
   'gift_voucher',
+  'partner_link',
+  'partner_redemption',
   'points_adjustment',
   'points_balance',
   'points_entry',
