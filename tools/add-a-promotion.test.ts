@@ -120,6 +120,8 @@ const allowed = [
   /^web\/src\/staff\/desks\/(events|gate|gifts|scratch-cards)\//,
   /^server\/migrations\//,
   /^server\/seeds\/demonstration\/(campaigns|event-tickets|free-gifts|parking-voucher|scratch-card|seed)\.ts$/,
+  /^(contract\/src|server\/src\/modules|web\/src\/customer\/features|web\/src\/staff\/desks)\/(event-tickets|free-gifts|scratch-card|partner-points)\//,
+  /^server\/seeds\/demonstration\/(campaigns|event-tickets|free-gifts|scratch-card|partner-points|seed)\.ts$/,
   // Tests and development pages.
   /\.(test|testing)\.tsx?$/,
   /^server\/src\/testing\//,

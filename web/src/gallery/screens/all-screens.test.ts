@@ -6,7 +6,10 @@ import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
 import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
-import { reconciliationPaths, reconciliationTabs } from '../../staff/desks/partners/reconciliation-paths.ts'
+import {
+  reconciliationPaths,
+  reconciliationTabs,
+} from '../../staff/desks/partner-points/reconciliation-paths.ts'
 import { scratchPaths } from '../../staff/desks/scratch-cards/scratch-paths.ts'
 import { matchesPattern } from '../../platform/navigation/paths.ts'
 import { allScreens } from './all-screens.ts'

@@ -3,7 +3,7 @@ import * as settlement from '@clube/contract/partner-points/settlement-calls.ts'
 import {
   reconciliationPaths,
   type ReconciliationTab,
-} from '../../staff/desks/partners/reconciliation-paths.ts'
+} from '../../staff/desks/partner-points/reconciliation-paths.ts'
 import { refusal, respond, unanswered, unreachable } from '../../testing/fake-server.ts'
 import {
   deskPartner,

@@ -3,6 +3,7 @@ import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
 import { partnerPointsPromotion } from '../desks/partners/promotion.tsx'
 import { parkingVoucherPromotion } from '../desks/parking/promotion.tsx'
+import { partnerPointsPromotion } from '../desks/partner-points/promotion.tsx'
 import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
 import type { OfflineDesk, StaffPromotion } from './promotion.ts'
 

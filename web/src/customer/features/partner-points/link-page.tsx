@@ -33,7 +33,7 @@ export function LinkPage() {
   const back =
     promotion !== null && found?.campaigns.some((campaign) => campaign.slug === promotion)
       ? { href: partnerPaths.redeem(promotion), label: 'Resgatar' }
-      : { href: partnerPaths.partners, label: 'Programas parceiros' }
+      : { href: partnerPaths.partners, label: 'Parceiros' }
   return (
     <Page title={found ? `Vincular conta ${found.name}` : 'Vincular conta'} back={back}>
       <Loaded query={partners} loadingText="Carregando o programa parceiro">

@@ -6,6 +6,7 @@ import {
   readRedemptionCall,
   unlinkPartnerCall,
 } from '@clube/contract/partner-points/calls.ts'
+import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { partnerConsentVersion } from '@clube/contract/partner-points/partner.ts'
 import { screen, within } from '@testing-library/react'
@@ -189,4 +190,28 @@ test('a participation that was never confirmed has no result to open', async () 
   ])
   await openPage('/participacoes')
   expect(screen.queryByRole('link', { name: /Ver resgate/ })).toBeNull()
+})
+
+const promotionPath = `/promocoes/${partnerCampaign.slug}`
+
+test('the page of a promotion shows what can be exchanged, although it has not checked the session', async () => {
+  server.respond(readCampaignCall, partnerCampaign)
+  setSession({ kind: 'unknown' })
+  await openPage(promotionPath)
+  expectText('De 500 a 10.000 pontos, de 100 em 100')
+})
+
+test.each([
+  ['a visitor', { kind: 'signedOut' }, null],
+  [
+    'a passwordless session',
+    { kind: 'signedIn', level: 'identified', customer_name: null },
+    partnerCampaign.eligibility,
+  ],
+] as const)('the page of a promotion reads no linked accounts for %s', async (_who, session, eligibility) => {
+  server.respond(readCampaignCall, { ...partnerCampaign, eligibility })
+  setSession(session)
+  await openPage(promotionPath)
+  expectText(partnerCampaign.summary)
+  expect(server.requestsOf(listPartnersCall)).toEqual([])
 })

@@ -27,8 +27,8 @@ import { partnersKey, usePartners, useRedemptions } from './use-partners.ts'
 /** Parceiros: redemptions in processing, the partners with the linked accounts, and all redemptions. */
 export function PartnersPage() {
   return (
-    <Page title="Programas parceiros">
-      <p className="soft">Troque pontos de outros programas por pontos do clube.</p>
+    <Page title="Parceiros">
+      <p className="soft">Troque pontos de programas parceiros por pontos do clube.</p>
       <ProcessingRedemptions />
       <Loaded query={usePartners()} loadingText="Carregando os programas parceiros">
         {(partners) =>

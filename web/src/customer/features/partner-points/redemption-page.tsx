@@ -22,7 +22,7 @@ export function RedemptionPage() {
   const { transaction_id } = useParams<{ transaction_id: string }>()
   const redemption = useRedemption(transaction_id)
   return (
-    <Page title="Resgate de pontos" back={{ href: partnerPaths.partners, label: 'Programas parceiros' }}>
+    <Page title="Resgate de pontos" back={{ href: partnerPaths.partners, label: 'Parceiros' }}>
       <Loaded query={redemption} loadingText="Carregando o resgate">
         {(found) => <Result redemption={found} />}
       </Loaded>

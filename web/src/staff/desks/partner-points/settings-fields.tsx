@@ -12,7 +12,7 @@ const numeric = { inputMode: 'numeric', maxLength: 8, clean: digitsOf } as const
 
 /** The partner, how many of its points one redemption exchanges, and its limits. */
 export const PartnerSettingsFields = ({ field }: SettingsForm<SettingsName>) => (
-  <div className="stack">
+  <div className={`stack ${css.settings}`}>
     <PartnerField {...field('partner')} />
     <div className={css.pair}>
       <TextField

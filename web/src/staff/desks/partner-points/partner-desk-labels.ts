@@ -5,13 +5,11 @@ import type {
   SettlementState,
 } from '@clube/contract/partner-points/settlement-calls.ts'
 import type { RedemptionState } from '@clube/contract/partner-points/partner.ts'
-import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
 import * as z from 'zod/mini'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 
 export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
-export const formatLines = /* @__PURE__ */ countFormatter('lançamento', 'lançamentos')
 
 /** A number of points on one side; a dash if that side has no entry. */
 export const pointsOrDash = (points: number | null): string => (points === null ? '–' : formatCount(points))

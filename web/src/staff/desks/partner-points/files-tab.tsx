@@ -73,7 +73,7 @@ export function FilesTab({ partner }: { partner: string }) {
 type ImportError = SettlementImport['errors'][number]
 
 const errorColumns: readonly Column<ImportError>[] = [
-  { title: 'Linha', narrow: true, header: true, cell: ({ line }) => formatCount(line) },
+  { title: 'Linha', narrow: true, cell: ({ line }) => formatCount(line) },
   { title: 'Erro', cell: ({ reason }) => reason },
 ]
 
