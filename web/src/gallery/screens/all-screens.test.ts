@@ -6,6 +6,7 @@ import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
 import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
+import { parkingPaths } from '../../staff/desks/parking/parking-paths.ts'
 import { scratchPaths } from '../../staff/desks/scratch-cards/scratch-paths.ts'
 import { matchesPattern } from '../../platform/navigation/paths.ts'
 import { allScreens } from './all-screens.ts'
@@ -43,6 +44,12 @@ const staffPages = [
     ),
     eventPaths.session(':session_id'),
     giftPaths.stockOf(':campaign_id'),
+    parkingPaths.apply,
+    parkingPaths.vouchers,
+    parkingPaths.cases,
+    parkingPaths.days,
+    parkingPaths.day(':day'),
+    parkingPaths.liability,
     scratchPaths.deck,
     scratchPaths.board,
     scratchPaths.codes,
