@@ -55,6 +55,7 @@ export const readParkingTicketCall = defineCall({
     'campaigns.not-started': transactionRefusals['campaigns.not-started'],
     'campaigns.ended': transactionRefusals['campaigns.ended'],
     'campaigns.paused': transactionRefusals['campaigns.paused'],
+    'campaigns.exhausted': transactionRefusals['campaigns.exhausted'],
     ...ticketRefusals,
   },
   session: 'participant',

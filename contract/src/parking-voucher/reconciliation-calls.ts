@@ -15,8 +15,8 @@ export type ParkingCaseKind = (typeof parkingCaseKinds)[number]
 /** Why a voucher waits for staff. */
 export const parkingCaseCauses = {
   'no-answer': 'O estacionamento não deu uma resposta útil em várias horas.',
-  'other-stay': 'O estacionamento diz que aplicou o vale em outro ticket.',
-  'other-amount': 'O estacionamento diz que deu um desconto maior do que o vale.',
+  contradiction: 'O estacionamento deu respostas que se contradizem.',
+  'other-stay': 'O estacionamento diz que aplicou o vale em outra permanência.',
   'unknown-application': 'O estacionamento diz que não conhece um vale que confirmou antes.',
 } as const
 export type ParkingCaseCause = keyof typeof parkingCaseCauses

@@ -1,6 +1,7 @@
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { seedCampaign, type CampaignDeps, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
 import { giftSettings } from './free-gifts.ts'
+import { parkingDemonstration } from './parking-voucher.ts'
 import { endedScratchCards, scratchCardDemonstration } from './scratch-card.ts'
 
 const dayMs = 24 * 3_600_000
@@ -172,6 +173,7 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
           'Cadastre as notas de hoje e aplique o vale no ticket do estacionamento antes de sair.\n\nUm vale por permanência.',
         audience: { document_types: ['cpf', 'cnpj'], minimum_age: null },
         spend_rule: spendRuleOf({ every_cents: 15_000, participations: 1 }),
+        settings: parkingDemonstration,
       },
       regulation_html: regulation('Estacione e aproveite', [
         'O vale cobre a permanência do dia para quem cadastrou R$ 150 em notas da mesma data.',

@@ -19,6 +19,7 @@ import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
+import { seedDemonstrationParkingVouchers } from './parking-voucher.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationScratchCards } from './scratch-card.ts'
@@ -104,5 +105,6 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
+  await seedDemonstrationParkingVouchers(promotionDeps, campaigns, guests)
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

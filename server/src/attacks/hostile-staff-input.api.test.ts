@@ -34,6 +34,10 @@ const id = {
   draft: '',
   giftCampaign: '',
   giftVoucher: '',
+  parkingVoucher: '',
+  parkingCampaign: '',
+  parkingParticipation: '',
+  parkingItem: '',
   scratchCampaign: '',
   scratchBatch: '',
   scratchGift: '',
@@ -108,6 +112,13 @@ beforeAll(async () => {
     .executeTakeFirst()
   id.scratchCampaign = scratch?.id ?? ''
   await prepareScratchCards()
+  const parking = await sql<{ id: string; campaign_id: string; transaction_id: string }>`
+    select id::text, campaign_id::text, transaction_id::text from parking_voucher
+    where state = 'applied' and left_at is null order by id limit 1`.execute(db)
+  id.parkingVoucher = parking.rows[0]?.id ?? ''
+  id.parkingCampaign = parking.rows[0]?.campaign_id ?? ''
+  id.parkingParticipation = parking.rows[0]?.transaction_id ?? ''
+  id.parkingItem = await first('parking_item')
 })
 
 /** A batch that waits for its second signature, a gift, and a prize that was delivered with a signature. */
@@ -302,6 +313,44 @@ const examples: Readonly<Record<string, () => object>> = {
     count: 1,
     purpose: 'Caixas da Livraria',
   }),
+  'POST /api/staff/parking-voucher/look-up': () => ({
+    campaign_id: id.parkingCampaign,
+    ticket_number: '100000000001',
+    document_id: '529.982.247-25',
+  }),
+  'POST /api/staff/parking-voucher/apply': () => ({
+    application_id: randomUUID(),
+    campaign_id: id.parkingCampaign,
+    customer_id: id.customer,
+    ticket_number: '100000000001',
+    basis: 'courtesy',
+    reason: 'Cancela com defeito',
+  }),
+  'GET /api/staff/parking-voucher/vouchers': () => ({ day: '2026-12-10' }),
+  'POST /api/staff/parking-voucher/undo': () => ({
+    undo_id: randomUUID(),
+    voucher_id: id.parkingVoucher,
+    reason: 'Ticket de outra pessoa',
+  }),
+  'POST /api/staff/parking-voucher/cases/ask-again': () => ({
+    transaction_id: id.parkingParticipation,
+    kind: 'application',
+  }),
+  'POST /api/staff/parking-voucher/cases/decide': () => ({
+    transaction_id: id.parkingParticipation,
+    kind: 'application',
+    decision: 'done',
+    discount_cents: 100,
+    reason: 'Conferido no caixa',
+  }),
+  'POST /api/staff/parking-voucher/days/compare': () => ({ day: '2026-01-10' }),
+  'GET /api/staff/parking-voucher/items': () => ({ day: '2026-01-10', state: 'matched' }),
+  'POST /api/staff/parking-voucher/items/decide': () => ({
+    item_id: id.parkingItem,
+    state: 'only_theirs',
+    reason: 'Acertado na fatura',
+  }),
+  'GET /api/staff/parking-voucher/liability': () => ({ from_day: '2026-12-01', to_day: '2026-12-10' }),
   'POST /api/staff/scratch-card/find': () => ({
     document_id: '529.982.247-25',
     campaign_id: id.scratchCampaign,
@@ -375,6 +424,7 @@ const pathParams = () => ({
   batch_id: id.scratchBatch,
   award_id: id.scratchAward,
   campaign_id: id.scratchCampaign,
+  voucher_id: id.parkingVoucher,
 })
 
 const send = ({ method, path }: Served, body: unknown, params: Record<string, string> = pathParams()) => {

@@ -11,6 +11,7 @@ import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.t
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
 import { awardReceiptFile, deskReceiptFile } from '@clube/contract/scratch-card/award-calls.ts'
+import { parkingLiabilityFile } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import { unclaimedFile } from '@clube/contract/scratch-card/unclaimed-calls.ts'
 import { deckFile, drawsFile } from '@clube/contract/scratch-card/publication-calls.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -132,6 +133,20 @@ const table: readonly {
       identified: signInRequired,
       customer: signInRequired,
       marketing: { status: 404, code: 'campaigns.unknown' },
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+    },
+  },
+  {
+    file: parkingLiabilityFile,
+    params: { from_day: '2026-12-31', to_day: '2026-12-01' },
+    badId: { from_day: 'ontem', to_day: 'hoje' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,

@@ -2,6 +2,7 @@ import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import {
   implementedPromotions,
   returnParticipations,
+  startTransactionIn,
   type Promotion,
   type PromotionDeps,
   type PromotionPoints,
@@ -17,6 +18,7 @@ import {
   reverseEarnedPoints,
   spendPoints,
 } from '../modules/points/index.ts'
+import { createParkingVoucherPromotion, type ParkingServices } from '../modules/parking-voucher/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
@@ -26,7 +28,9 @@ import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
 /** What some kinds need besides the dependencies of every kind. */
-export type PromotionServices = GiftServices & ScratchServices & { readonly outside: Outside }
+export type PromotionServices = GiftServices &
+  ScratchServices &
+  Omit<ParkingServices, 'openParticipation' | 'outside'> & { readonly outside: Outside }
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({
@@ -34,9 +38,18 @@ export const createPromotions = (deps: PromotionDeps, services: PromotionService
   free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: createScratchCardPromotion(deps, services),
   partner_points: null,
-  parking_voucher: null,
+  parking_voucher: createParkingVoucherPromotion(deps, {
+    ...services,
+    openParticipation: openParticipationOf(deps),
+  }),
   new_project: null,
 })
+
+/** How a desk opens a participation for a customer. */
+export const openParticipationOf =
+  (deps: Pick<PromotionDeps, 'db' | 'clock' | 'time_zone'>): ParkingServices['openParticipation'] =>
+  (tx, input) =>
+    startTransactionIn({ ...deps, purchases: receiptUseOf(creditDepsOf(deps)) }, tx, input)
 
 /** What a participation spends and wins has the same source; the kind of the posting tells them apart. */
 const sourceOf = (transaction_id: string) => ({ kind: 'transaction', id: transaction_id })

@@ -38,6 +38,7 @@ export {
   type ExternalOutcome,
   type OutcomeAnswer,
   type OutcomeSaga,
+  type SettledOutcome,
   type SettlingTransaction,
 } from './external-outcome.ts'
 export { findResendable } from './find-resendable.ts'
@@ -67,15 +68,16 @@ export type { KindResults } from './results.ts'
 export type { HourlyCount } from './results-store.ts'
 export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
-export { startTransaction, type StartInput } from './start-transaction.ts'
+export { startTransaction, startTransactionIn, type StartInput } from './start-transaction.ts'
 export {
   campaignMessages,
   resumeRegulationNotices,
   registerRegulationNotices,
 } from './notify-regulation-change.ts'
-export type { Transaction } from './transaction.ts'
+export { protocolOf, type Transaction } from './transaction.ts'
 export {
   findOwnerOfProtocol,
+  findTransactions,
   hasParticipations,
   listStoredResponses,
   listWaiting as listWaitingTransactions,

@@ -104,6 +104,17 @@ export const lockTransactions = async (
 export const lockTransaction = async (tx: Tx, id: string): Promise<Transaction | undefined> =>
   (await lockTransactions(tx, [id])).get(id)
 
+/** Participations by id. */
+export const findTransactions = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Transaction>> => {
+  const rows = await selectTransactions(db)
+    .where('promotion_transaction.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 export const findTransaction = (db: Db, id: string): Promise<Transaction | undefined> =>
   selectTransactions(db).where('promotion_transaction.id', '=', id).executeTakeFirst()
 

@@ -190,6 +190,9 @@ export const limitTable = {
   'scratch-gifts': { counts: 'staff', limit: 60, window_seconds: day },
   // Searches for a person by staff, at all desks; each shows ten people at most, which prevents listing all customers.
   'customer-searches': { counts: 'staff', limit: 80, window_seconds: hours },
+  // Tickets that are read at the car park, by customers and at desks.
+  'parking-reads.person': { counts: 'person', limit: 60, window_seconds: hours },
+  'parking-reads.staff': { counts: 'staff', limit: 300, window_seconds: hours },
   // Messages that staff resend.
   'resent-messages': { counts: 'person', limit: 3, window_seconds: day },
   // Beyond it the rules decide, as for customers.

@@ -381,6 +381,7 @@ const pseudonymousTables = [
   'event_waiting',
   'former_account',
   'gift_voucher',
+  'parking_voucher',
   'points_adjustment',
   'points_balance',
   'points_entry',

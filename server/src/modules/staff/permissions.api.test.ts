@@ -19,6 +19,7 @@ const gate = ['gate_steward', 'gate_supervisor'] as const
 const supervisors = ['gate_supervisor'] as const
 const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
+const reconcilers = ['reconciler'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
@@ -157,6 +158,21 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/scratch-card/board': board,
   'POST /api/staff/scratch-card/deck/prepare': marketing,
   'POST /api/staff/scratch-card/deck/seal': ['approver'],
+
+  'GET /api/staff/parking-voucher/campaigns': giftDesk,
+  'POST /api/staff/parking-voucher/look-up': giftDesk,
+  'POST /api/staff/parking-voucher/apply': giftDesk,
+  'GET /api/staff/parking-voucher/state/{voucher_id}': giftDesk,
+  'GET /api/staff/parking-voucher/vouchers': giftDesk,
+  'POST /api/staff/parking-voucher/undo': giftSupervisors,
+  'GET /api/staff/parking-voucher/cases': reconcilers,
+  'POST /api/staff/parking-voucher/cases/ask-again': reconcilers,
+  'POST /api/staff/parking-voucher/cases/decide': reconcilers,
+  'GET /api/staff/parking-voucher/days': reconcilers,
+  'POST /api/staff/parking-voucher/days/compare': reconcilers,
+  'GET /api/staff/parking-voucher/items': reconcilers,
+  'POST /api/staff/parking-voucher/items/decide': reconcilers,
+  'GET /api/staff/parking-voucher/liability': reconcilers,
 
   'POST /api/staff/free-gifts/pictures': marketing,
   'GET /api/staff/free-gifts/campaigns': marketing,
