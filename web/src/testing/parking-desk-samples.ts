@@ -208,7 +208,7 @@ export const parkingCases: ParkingCase[] = [
     protocol: '2026-000342-8',
     started_at: minutesAgo(31 * 60),
     entered_at: minutesAgo(33 * 60),
-    cause: 'other-amount',
+    cause: 'contradiction',
     listed_cents: 2_600,
   },
   parkingCase,
