@@ -3,7 +3,7 @@ import * as reconciliation from '@clube/contract/parking-voucher/reconciliation-
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncServerTime } from '../platform/clock/server-clock.ts'
-import { refusal, unreachable } from '../testing/fake-server.ts'
+import { refusal, respond, unreachable } from '../testing/fake-server.ts'
 import { advanceTime } from '../testing/jsdom.ts'
 import {
   deskVoucher,
@@ -137,9 +137,9 @@ test('a voucher in processing at the desk is polled, and says why it was not app
 })
 
 test('the supervisor undoes a voucher of the day with a reason', async () => {
-  await openAs('gift_supervisor', '/estacionamento/vales')
-  server.respond(desk.listParkingVouchersCall, [{ ...deskVoucher, can_undo: true }])
-  await press('0041 2345 6789 06')
+  const undoable = respond(desk.listParkingVouchersCall, [{ ...deskVoucher, can_undo: true }])
+  await openAs('gift_supervisor', '/estacionamento/vales', undoable)
+  await press(/^0041\s2345\s6789\s06$/)
   await press('Desfazer o vale')
   await type('Motivo', 'Ticket de outra pessoa.')
   await submitDialog()
@@ -152,7 +152,7 @@ test('the supervisor undoes a voucher of the day with a reason', async () => {
 test('an attendant sees the vouchers of the day, and cannot undo them', async () => {
   await openAs('attendant', '/estacionamento/vales')
   expect(rows()[2]).toContain('Cortesia, por Isabel Teixeira')
-  await press('0041 2345 6789 06')
+  await press(/^0041\s2345\s6789\s06$/)
   expect(screen.queryByRole('button', { name: 'Desfazer o vale' })).toBeNull()
   await pressKey('a')
   expect(server.requestsOf(desk.listParkingVouchersCall).map(({ query }) => query['day'])).toEqual([
@@ -168,7 +168,7 @@ test('a voucher that was applied is decided with a discount up to its maximum', 
   await type('Desconto que o estacionamento deu', '2600')
   await type('O que foi conferido com o estacionamento', 'A operação confirmou por telefone.')
   await submitDialog()
-  expectText('Informe o desconto que o estacionamento deu, até R$\u00a020,00.')
+  expectText('Informe o desconto que o estacionamento deu, até R$ 20,00.')
   await type('Desconto que o estacionamento deu', '1600')
   await submitDialog()
   expect(server.bodiesOf(reconciliation.decideParkingCaseCall)).toEqual([
@@ -221,7 +221,7 @@ test('a day is compared on request', async () => {
 
 test('the report covers the month to date, its file covers the same days, and a period that is too long is not requested', async () => {
   await openAs('reconciler', '/estacionamento/relatorio')
-  expectText('R$\u00a02.667,00')
+  expectText('R$ 2.667,00')
   expect(linkTo('Baixar em CSV')).toBe(
     '/api/staff/parking-voucher/liability/2026-11-01/2026-11-21/estacionamento.csv',
   )

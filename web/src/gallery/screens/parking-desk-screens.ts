@@ -15,7 +15,7 @@ import {
   foundTicket,
   handVoucher,
   parkingDraft,
-  parkingItems,
+  type parkingItems,
   voucherState,
 } from '../../testing/parking-desk-samples.ts'
 import { parkingRights, ticketNumber } from '../../testing/parking-samples.ts'

@@ -84,7 +84,7 @@ test('a person without enough receipts is shown what is missing and the way ther
   server.respond(calls.readParkingTicketCall, { ...ticketReading, right: parkingRights.missingReceipts })
   await openPage(path)
   await readTicket()
-  expectText('Cadastre R$\u00a052,50 em notas de hoje para ganhar o vale.')
+  expectText('Cadastre R$ 52,50 em notas de hoje para ganhar o vale.')
   expect(linkTo(/Cadastrar nota fiscal/)).toBe('/notas/nova')
   expect(screen.queryByRole('button', { name: 'Aplicar vale' })).toBeNull()
   cleanup()

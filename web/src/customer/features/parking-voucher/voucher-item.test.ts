@@ -20,8 +20,8 @@ test('an applied voucher releases the car until the car park’s deadline, and a
     kind: 'overstayed',
     until: appliedVoucher.leave_by,
   })
-  expect(standingOf(appliedVoucher, endsAt)).toEqual({ kind: 'over' })
-  expect(standingOf({ ...appliedVoucher, is_current: false }, now)).toEqual({ kind: 'over' })
+  expect(standingOf(appliedVoucher, endsAt)).toEqual({ kind: 'ended' })
+  expect(standingOf({ ...appliedVoucher, is_current: false }, now)).toEqual({ kind: 'ended' })
 })
 
 test('a voucher that paid a part says what is due', () => {
