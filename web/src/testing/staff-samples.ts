@@ -36,6 +36,7 @@ import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
+import { parkingDeskResponses } from './parking-desk-samples.ts'
 import { awardDeskResponses } from './scratch-award-desk-samples.ts'
 import { partnerDeskResponses } from './partner-desk-samples.ts'
 import { scratchDeskResponses } from './scratch-desk-samples.ts'
@@ -664,6 +665,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(requestCalls.readRecoveryRequestCall, request),
   ...giftDeskResponses,
   ...scratchDeskResponses,
+  ...parkingDeskResponses,
   ...awardDeskResponses,
   ...partnerDeskResponses,
 ]

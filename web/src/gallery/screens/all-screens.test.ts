@@ -10,6 +10,7 @@ import {
   reconciliationPaths,
   reconciliationTabs,
 } from '../../staff/desks/partner-points/reconciliation-paths.ts'
+import { parkingPaths } from '../../staff/desks/parking/parking-paths.ts'
 import { scratchPaths } from '../../staff/desks/scratch-cards/scratch-paths.ts'
 import { matchesPattern } from '../../platform/navigation/paths.ts'
 import { allScreens } from './all-screens.ts'
@@ -47,6 +48,12 @@ const staffPages = [
     ),
     eventPaths.session(':session_id'),
     giftPaths.stockOf(':campaign_id'),
+    parkingPaths.apply,
+    parkingPaths.vouchers,
+    parkingPaths.cases,
+    parkingPaths.days,
+    parkingPaths.day(':day'),
+    parkingPaths.liability,
     scratchPaths.deck,
     scratchPaths.board,
     scratchPaths.codes,

@@ -6,6 +6,7 @@ import { scratchDeskScreens } from './scratch-desk-screens.ts'
 import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
+import { parkingDeskScreens } from './parking-desk-screens.ts'
 import { parkingScreens } from './parking-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
@@ -46,6 +47,7 @@ export const allScreens: readonly ScreenState[] = [
   ...scratchDeskScreens,
   ...scratchAwardDeskScreens,
   ...partnerDeskScreens,
+  ...parkingDeskScreens,
   ...purchaseDeskScreens,
   ...marketingDeskScreens,
 ]

@@ -28,7 +28,7 @@ import { sampleId, samples } from '../../testing/samples.ts'
 import { fakePhone } from './sample-camera.ts'
 import { loadingStates, type ScreenRow, type ScreenState } from './screen-state.ts'
 import { identified, signedIn, signedInScreens } from './shopper-screens.ts'
-import { press, type, waitForText } from './simulated-user.ts'
+import { press, type } from './simulated-user.ts'
 
 const group = 'Estacionamento'
 const { transaction_id, protocol, expires_at } = samples.participation

@@ -56,7 +56,7 @@ const StoredVouchers = ({ vouchers }: { vouchers: readonly ParkingVoucher[] }) =
   </>
 )
 
-const isCurrent = (voucher: ParkingVoucher): boolean => standingOf(voucher, serverNow()).kind !== 'over'
+const isCurrent = (voucher: ParkingVoucher): boolean => standingOf(voucher, serverNow()).kind !== 'ended'
 
 const Vouchers = ({ vouchers }: { vouchers: readonly ParkingVoucher[] }) => (
   <WalletItems

@@ -29,7 +29,7 @@ export type VoucherStanding =
   | { kind: 'overstayed'; until: string }
   /** The voucher paid a part. */
   | { kind: 'due'; due_cents: number }
-  | { kind: 'over' }
+  | { kind: 'ended' }
 
 /** `nowMs` as Unix time in milliseconds, by the server's clock. */
 export function standingOf(voucher: ParkingVoucher, nowMs: number): VoucherStanding {
@@ -39,7 +39,7 @@ export function standingOf(voucher: ParkingVoucher, nowMs: number): VoucherStand
     case 'undoing':
       return { kind: 'waiting' }
     case 'applied':
-      if (!is_current || Date.parse(ends_at) <= nowMs) return { kind: 'over' }
+      if (!is_current || Date.parse(ends_at) <= nowMs) return { kind: 'ended' }
       if (due_cents !== null && due_cents > 0) return { kind: 'due', due_cents }
       return leave_by !== null && Date.parse(leave_by) < nowMs
         ? { kind: 'overstayed', until: leave_by }
@@ -47,13 +47,13 @@ export function standingOf(voucher: ParkingVoucher, nowMs: number): VoucherStand
     case 'used':
     case 'undone':
     case 'failed':
-      return { kind: 'over' }
+      return { kind: 'ended' }
     default:
       return state satisfies never
   }
 }
 
-/** What the person must know now, in a few words; null once the voucher is over. */
+/** What the person must know now, in a few words; null once the voucher has ended. */
 function standingText(standing: VoucherStanding): string | null {
   switch (standing.kind) {
     case 'waiting':
@@ -64,7 +64,7 @@ function standingText(standing: VoucherStanding): string | null {
       return `O prazo para sair terminou às ${formatTime(standing.until)}`
     case 'due':
       return `Faltam ${formatCents(standing.due_cents)}: pague antes de sair`
-    case 'over':
+    case 'ended':
       return null
     default:
       return standing satisfies never
@@ -79,13 +79,13 @@ const stages = {
   released: 'usable',
   overstayed: 'usable',
   due: 'usable',
-  over: 'past',
+  ended: 'past',
 } as const satisfies Record<VoucherStanding['kind'], WalletItem['stage']>
 
-/** The label of a voucher's state; an applied one whose time is over is no longer called that. */
+/** The label of a voucher's state; an applied one that has ended is no longer called that. */
 export function statusOf(voucher: ParkingVoucher, nowMs: number): CampaignChip {
   const standing = standingOf(voucher, nowMs)
-  if (voucher.state === 'applied' && standing.kind === 'over') return { label: 'Encerrado' }
+  if (voucher.state === 'applied' && standing.kind === 'ended') return { label: 'Encerrado' }
   if (standing.kind === 'overstayed') return { label: 'Prazo encerrado', tone: 'warn' }
   if (standing.kind === 'due') return { label: 'Falta pagar', tone: 'warn' }
   const tone = voucherTones[voucher.state]
@@ -153,7 +153,7 @@ export const nowEntriesOf = (vouchers: readonly ParkingVoucher[], nowMs: number)
         ]
       case 'due':
         return [{ ...entry, title: 'Falta pagar o estacionamento', text: voucher.message }]
-      case 'over':
+      case 'ended':
         return []
       default:
         return standing satisfies never

@@ -79,7 +79,7 @@ function VoucherView({ voucher }: { voucher: ParkingVoucher }) {
       {standing.kind === 'overstayed' && (
         <LinkButton href={parkingPaths.mine}>Consultar o ticket de novo</LinkButton>
       )}
-      {standing.kind === 'over' && (
+      {standing.kind === 'ended' && (
         <LinkButton href={parkingPaths.mine} variant="outline">
           {voucher.state === 'failed' ? 'Consultar o ticket de novo' : 'Usar outro vale'}
         </LinkButton>
@@ -93,19 +93,19 @@ function LeaveCountdown({ until }: { until: string }) {
   return <CountdownBar countdown={countdown} label="Tempo para sair" />
 }
 
-const looks = {
+const resultStyles = {
   waiting: { tone: 'accent', icon: null },
   released: { tone: 'good', icon: 'check' },
   overstayed: { tone: 'warn', icon: 'warning' },
   due: { tone: 'warn', icon: 'warning' },
-  over: { tone: undefined, icon: null },
+  ended: { tone: undefined, icon: null },
 } as const satisfies Record<VoucherStanding['kind'], unknown>
 
 /** The result in one sentence, readable at arm's length; announced when the car park answers. */
 function Result({ voucher, standing }: { voucher: ParkingVoucher; standing: VoucherStanding }) {
   const { state, message } = voucher
   const isFailed = state === 'failed'
-  const { tone, icon } = isFailed ? ({ tone: 'bad', icon: 'alert' } as const) : looks[standing.kind]
+  const { tone, icon } = isFailed ? ({ tone: 'bad', icon: 'alert' } as const) : resultStyles[standing.kind]
   const heading = useRef<HTMLHeadingElement>(null)
   const isFirst = useRef(true)
   useEffect(() => {
@@ -133,7 +133,7 @@ function Result({ voucher, standing }: { voucher: ParkingVoucher; standing: Vouc
       {standing.kind === 'overstayed' && (
         <p>Se o carro ainda não saiu, consulte o ticket de novo: pode haver um novo valor a pagar.</p>
       )}
-      {standing.kind === 'over' && state !== 'used' && <p>{message}</p>}
+      {standing.kind === 'ended' && state !== 'used' && <p>{message}</p>}
     </section>
   )
 }
@@ -148,7 +148,7 @@ function titleOf({ state, message }: ParkingVoucher, standing: VoucherStanding):
       return `O prazo para sair terminou às ${formatTime(standing.until)}`
     case 'due':
       return `Falta pagar ${formatCents(standing.due_cents)}`
-    case 'over':
+    case 'ended':
       return state === 'applied' ? 'Vale encerrado' : parkingVoucherStateTitles[state]
     default:
       return standing satisfies never

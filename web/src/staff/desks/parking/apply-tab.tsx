@@ -1,8 +1,8 @@
 import {
   applyParkingVoucherCall,
+  deskBases,
   deskBasisTitles,
   lookUpParkingTicketCall,
-  type DeskBasis,
   type DeskParkingVoucher,
 } from '@clube/contract/parking-voucher/desk-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
@@ -33,6 +33,7 @@ import { isResponse } from '../../../platform/api/failure.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { focusSearch, KeyHints } from '../../parts/desk-page.tsx'
 import { useDocumentField } from '../../parts/document-search.tsx'
+import { hasKeyboard } from '../../parts/delivery/undo-time.ts'
 import { FactList, StateChip } from '../../parts/fact-list.tsx'
 import { FilterSelect, Filters } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -84,6 +85,8 @@ function Desk({ campaigns }: { campaigns: readonly [DeskCampaign, ...DeskCampaig
   const [chosen_id, setChosen] = useState(campaigns[0].campaign_id)
   const [shown, setShown] = useState<Shown>({ kind: 'nothing' })
   const readings = useRef(0)
+  /** Whether the last request had a document. */
+  const hasDocument = useRef(false)
   const finder = useRef<HTMLDivElement>(null)
   const focusDocument = () => finder.current?.querySelectorAll('input')[1]?.focus()
   const campaign = campaigns.find((each) => each.campaign_id === chosen_id) ?? campaigns[0]
@@ -99,13 +102,14 @@ function Desk({ campaigns }: { campaigns: readonly [DeskCampaign, ...DeskCampaig
     request: (send, body) => {
       // The previous person must not stay on the screen for the next one.
       setShown({ kind: 'nothing' })
+      hasDocument.current = body.document_id !== ''
       return send(lookUpParkingTicketCall, { body: { campaign_id, ...body } })
     },
     onSuccess: (found) =>
       setShown({
         kind: 'found',
         found,
-        hasDocument: form.values.document_id !== '',
+        hasDocument: hasDocument.current,
         reading: (readings.current += 1),
       }),
     place: 'endpoint',
@@ -143,7 +147,7 @@ function Desk({ campaigns }: { campaigns: readonly [DeskCampaign, ...DeskCampaig
       )}
       <p className="soft small">
         {campaign.title}, até {formatInstant(ends_at)} · {parkingValueText(value)} ·{' '}
-        {parkingPriceText(price, null)} · {formatCourtesies(campaign.courtesies_left)} hoje
+        {parkingPriceText(price, null)} · {courtesiesText(campaign.courtesies_left)}
       </p>
       <div ref={finder} className={css.finder}>
         <form {...form.props} className={css.search} autoComplete="off">
@@ -198,6 +202,9 @@ function Desk({ campaigns }: { campaigns: readonly [DeskCampaign, ...DeskCampaig
   )
 }
 
+const courtesiesText = (left: number): string =>
+  left === 0 ? 'sem cortesias hoje' : `ainda ${formatCourtesies(left)} hoje`
+
 /** The first characters of what a scanner reads from a ticket. */
 const digits = '0123456789'
 
@@ -214,20 +221,24 @@ type FoundTicketProps = {
 function FoundTicket(props: FoundTicketProps) {
   const { campaign, found, hasDocument, onApplied, onChanged, onNeedsDocument } = props
   const { existing, obstacle, person } = found
+  const canApply = person !== null && obstacle === null && !existing && person.reasons.length === 0
+  const needsDocument = !person && !hasDocument && obstacle === null && !existing
+  useEffect(() => {
+    if (needsDocument && hasKeyboard()) onNeedsDocument()
+    // Once: the component is mounted again for each search.
+  }, [])
   return (
-    <>
-      <div className={css.pair}>
-        <TicketPanel found={found} />
+    <div className={css.pair}>
+      <TicketPanel found={found} />
+      <div className="stack">
         {existing ? (
           <ExistingVoucher voucher={existing} onUndone={onChanged} />
         ) : (
-          <PersonPanel person={person} hasDocument={hasDocument} onNeedsDocument={onNeedsDocument} />
+          <PersonPanel person={person} hasDocument={hasDocument} />
         )}
+        {canApply && <ApplyForm campaign={campaign} found={found} person={person} onApplied={onApplied} />}
       </div>
-      {person && obstacle === null && !existing && person.reasons.length === 0 && (
-        <ApplyForm campaign={campaign} found={found} person={person} onApplied={onApplied} />
-      )}
-    </>
+    </div>
   )
 }
 
@@ -235,10 +246,11 @@ function TicketPanel({ found: { obstacle, stay, voucher } }: { found: Found }) {
   return (
     <section className="panel" aria-label="Ticket">
       <div className="row spread">
-        <h2>Ticket {formatTicketNumber(stay.ticket_number)}</h2>
+        <h2 className="figures">Ticket {formatTicketNumber(stay.ticket_number)}</h2>
         <StateChip title={parkingVehicleTitles[stay.vehicle]} tone={undefined} />
       </div>
       <FactList
+        inRows
         facts={[
           ['Estacionamento', stay.garage_name],
           ['Entrada', formatInstant(stay.entered_at)],
@@ -268,7 +280,7 @@ function ExistingVoucher({ voucher, onUndone }: { voucher: DeskParkingVoucher; o
         <h2>Vale deste ticket</h2>
         <StateChip title={stateTitle(voucher.state)} tone={voucherTones[voucher.state]} />
       </div>
-      <VoucherFacts voucher={voucher} />
+      <VoucherFacts voucher={voucher} inRows />
       {voucher.can_undo && (
         <div>
           <OutlineButton onClick={undo.open}>Desfazer o vale</OutlineButton>
@@ -279,9 +291,9 @@ function ExistingVoucher({ voucher, onUndone }: { voucher: DeskParkingVoucher; o
   )
 }
 
-type PersonPanelProps = { person: Person | null; hasDocument: boolean; onNeedsDocument: () => void }
+type PersonPanelProps = { person: Person | null; hasDocument: boolean }
 
-function PersonPanel({ person, hasDocument, onNeedsDocument }: PersonPanelProps) {
+function PersonPanel({ person, hasDocument }: PersonPanelProps) {
   if (!person)
     return (
       <section className="panel" aria-label="Pessoa">
@@ -289,12 +301,7 @@ function PersonPanel({ person, hasDocument, onNeedsDocument }: PersonPanelProps)
         {hasDocument ? (
           <Notice tone="warn">Nenhum cadastro tem este documento.</Notice>
         ) : (
-          <>
-            <p>Para aplicar um vale, informe também o documento da pessoa.</p>
-            <div>
-              <OutlineButton onClick={onNeedsDocument}>Informar o documento</OutlineButton>
-            </div>
-          </>
+          <p>Para aplicar um vale, informe também o documento da pessoa.</p>
         )}
       </section>
     )
@@ -302,6 +309,7 @@ function PersonPanel({ person, hasDocument, onNeedsDocument }: PersonPanelProps)
     <section className="panel" aria-label="Pessoa">
       <h2>{person.name ?? 'Sem nome no cadastro'}</h2>
       <FactList
+        inRows
         facts={[
           ['Fim do documento', person.document_end],
           ['Direito ao vale', rightText(person.right)],
@@ -347,24 +355,25 @@ function ApplyForm({ campaign: { campaign_id }, found, person, onApplied }: Appl
   const { courtesies_left, stay, voucher } = found
   const { customer_id, right } = person
   const form = useActionForm({
-    initial: { basis: (right.is_met ? 'right' : '') as DeskBasis | '', reason: '' },
+    initial: { basis: right.is_met ? 'right' : '', reason: '' },
     rules: {
       basis: (basis) => (basis === '' ? requiredRadioMessage : undefined),
       reason: (reason) => reasonError(reason.trim()),
     },
-    request: (send, { basis, reason }) =>
-      basis === ''
-        ? null
-        : send(applyParkingVoucherCall, {
-            body: {
-              application_id: application_id.current,
-              campaign_id,
-              customer_id,
-              ticket_number: stay.ticket_number,
-              basis,
-              reason: reason.trim(),
-            },
-          }),
+    request: (send, { basis: chosen, reason }) => {
+      const basis = deskBases.find((each) => each === chosen)
+      if (!basis) return null
+      return send(applyParkingVoucherCall, {
+        body: {
+          application_id: application_id.current,
+          campaign_id,
+          customer_id,
+          ticket_number: stay.ticket_number,
+          basis,
+          reason: reason.trim(),
+        },
+      })
+    },
     onSuccess: (data) => onApplied(data.voucher),
     onFailure: (failure) => {
       // After a refusal, changed fields are a new request.
@@ -374,21 +383,25 @@ function ApplyForm({ campaign: { campaign_id }, found, person, onApplied }: Appl
     refresh: voucherKeys,
     place: 'endpoint',
   })
+  useEffect(() => {
+    if (hasKeyboard()) form.focus(right.is_met ? 'reason' : 'basis')
+    // Once: the form is mounted again for each search.
+  }, [])
   return (
     <form {...form.props} className="panel" aria-label="Aplicar o vale" autoComplete="off">
       <RadioGroup
         label="O que o vale usa"
         options={[
           {
-            value: 'right' as const,
+            value: 'right',
             label: deskBasisTitles.right,
             description: rightText(right),
             disabled: !right.is_met,
           },
           {
-            value: 'courtesy' as const,
+            value: 'courtesy',
             label: deskBasisTitles.courtesy,
-            description: `Não usa nada da pessoa. Hoje ainda há ${formatCourtesies(courtesies_left)}.`,
+            description: `Não usa nada da pessoa: ${courtesiesText(courtesies_left)}.`,
             disabled: courtesies_left === 0,
           },
         ]}
@@ -416,9 +429,11 @@ function AppliedVoucher({ voucher, onNext }: { voucher: DeskParkingVoucher; onNe
   return (
     <section className={`panel ${css.result}`} data-tone={voucherTones[state] ?? ''} aria-label="Resultado">
       <div className="row spread">
-        <h2 ref={heading} tabIndex={-1} role="status">
-          {titleOf(state, { due_cents, leave_by })}
-        </h2>
+        <div role="status">
+          <h2 ref={heading} tabIndex={-1}>
+            {titleOf(state, { due_cents, leave_by })}
+          </h2>
+        </div>
         <StateChip title={stateTitle(state)} tone={voucherTones[state]} />
       </div>
       {state === 'processing' && <p>O estacionamento ainda não confirmou. Não repita a operação.</p>}

@@ -181,9 +181,10 @@ type DecisionFormProps = { found: ParkingCase; decision: Decision; onDecided: ()
 function DecisionForm({ found, decision, onDecided }: DecisionFormProps) {
   const { transaction_id, kind, listed_cents, maximum_cents } = found
   const texts = decisionTexts[kind][decision]
+  const isPlausible = listed_cents !== null && listed_cents <= maximum_cents
   const needsDiscount = kind === 'application' && decision === 'done'
   const form = useActionForm({
-    initial: { discount_cents: listed_cents === null ? '' : formatCents(listed_cents), reason: '' },
+    initial: { discount_cents: isPlausible ? formatCents(listed_cents) : '', reason: '' },
     rules: {
       discount_cents: (amount) => {
         const cents = centsOf(amount)

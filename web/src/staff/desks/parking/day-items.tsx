@@ -185,7 +185,12 @@ function OpenedItem({ item, onClose }: { item: ParkingItem; onClose: () => void 
           ['Lista deles', item.their_cents === null ? 'Nada na lista' : centsOrDash(item.their_cents)],
           ['Aplicado em', formatInstant(item.applied_at)],
           ['Estacionamento', item.garage_id],
-          ['Chave', <span className={css.key}>{item.transaction_id ?? 'Nenhuma do clube'}</span>],
+          [
+            'Chave',
+            <span key="key" className={css.key}>
+              {item.transaction_id ?? 'Nenhuma do clube'}
+            </span>,
+          ],
           ...(decision === null
             ? []
             : ([

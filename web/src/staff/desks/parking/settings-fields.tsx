@@ -21,7 +21,7 @@ import {
 const numeric = { inputMode: 'numeric', maxLength: 9, clean: digitsOf } as const
 const money = { inputMode: 'numeric', placeholder: 'R$ 0,00', clean: formatTypedAmount } as const
 
-/** What a voucher pays and costs, and where and for whom it is accepted. */
+/** What a voucher pays and costs, and the garages and vehicles that can use it. */
 export function ParkingSettingsFields(form: SettingsForm<SettingsName>) {
   const value = form.field('value')
   const price = form.field('price')

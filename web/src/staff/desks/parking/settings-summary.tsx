@@ -21,6 +21,7 @@ export function ParkingSettingsSummary({ settings, spend_rule }: SummaryProps) {
   return (
     <>
       <FactList
+        inRows
         facts={[
           ['Cada vale paga', parkingValueText(value)],
           ['Custa', parkingPriceText(price, spend_rule)],

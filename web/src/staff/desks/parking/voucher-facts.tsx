@@ -13,11 +13,19 @@ const undoTexts = {
 } as const
 
 /** Everything that the desk knows about a voucher. */
-export function VoucherFacts({ voucher }: { voucher: DeskParkingVoucher }) {
+export function VoucherFacts({
+  voucher,
+  inRows = false,
+}: {
+  voucher: DeskParkingVoucher
+  /** In a narrow panel. */
+  inRows?: boolean
+}) {
   const { by_hand, undo } = voucher
   return (
     <>
       <FactList
+        inRows={inRows}
         facts={[
           ['Ticket', ticketText(voucher.ticket_number)],
           ['Pessoa', personText(voucher)],
