@@ -1,7 +1,6 @@
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
-import { partnerPointsPromotion } from '../desks/partners/promotion.tsx'
 import { parkingVoucherPromotion } from '../desks/parking/promotion.tsx'
 import { partnerPointsPromotion } from '../desks/partner-points/promotion.tsx'
 import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
