@@ -34,7 +34,7 @@ const listed = async () => {
   return response.data
 }
 
-test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions, the stock and the deliveries of gifts, and scratch cards run with the periodic jobs', async () => {
+test('the proofs of the ledger, the audit trail, the credit of receipts and every promotion kind run with the periodic jobs', async () => {
   expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
@@ -44,9 +44,12 @@ test('proofs of the ledger, the audit trail, the credit of receipts, the event s
     ['gift-deliveries', 'pending'],
     ['scratch-decks', 'pending'],
     ['scratch-deliveries', 'pending'],
+    ['partner-redemptions', 'pending'],
+    ['partner-days', 'pending'],
+    ['parking-vouchers', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 8 }, () => 'proved'))
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 11 }, () => 'proved'))
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -103,6 +106,9 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
     { kind: 'proved' },
     { kind: 'proved' },
     { kind: 'proved' },
+    { kind: 'proved' },
+    { kind: 'proved' },
+    { kind: 'proved' },
   ])
   expect(await health('ready')).toEqual([200, { status: 'ready' }])
   expect(await health('detail')).toEqual([401, { status: 'unauthorized' }])
@@ -120,6 +126,9 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
         { kind: 'proved' },
         { name: 'scratch-decks', kind: 'proved' },
         { name: 'scratch-deliveries', kind: 'proved' },
+        { name: 'partner-redemptions', kind: 'proved' },
+        { name: 'partner-days', kind: 'proved' },
+        { name: 'parking-vouchers', kind: 'proved' },
       ],
     },
   ])
