@@ -98,6 +98,9 @@ test('the command “proofs” runs the proofs of all modules and fails when one
     'Brindes: entregas: confere',
     'Raspadinhas: baralhos, sorteios e prêmios: confere',
     'Raspadinhas: entregas de prêmios: confere',
+    'Parceiros: resgates: confere',
+    'Parceiros: somas por dia: confere',
+    'Vales-estacionamento: participações, descontos e cortesias: confere',
     'Os dados guardados têm 1 divergência.',
     '',
   ])
