@@ -211,7 +211,9 @@ const readRequest = async (message: IncomingMessage): Promise<CounterpartRequest
 }
 
 const sendJson = (response: ServerResponse, { status, body }: Reply): void => {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+  response.writeHead(status, headers).end(text)
 }
 
 const rawResponse = ({ status, body }: Reply): string => {

@@ -11,8 +11,8 @@ import { withTemporaryClub } from '../../server/src/testing/temporary-club.ts'
 import type { Random } from '../../server/src/ports/random.ts'
 import type { Drill } from '../drill.ts'
 
-/** Rounds after which all redemptions must have ended. */
-const batch = 10
+/** Redemptions at once; each is hit at its step, and by the kills of the others at any place. */
+const atOnce = 12
 
 export const drill: Drill = {
   summary: 'kills servers at every step of a redemption at a partner or car park that misbehaves',
@@ -29,7 +29,7 @@ export const drill: Drill = {
         const done = outcomes.filter((outcome) => outcome.done).length
         const desk = outcomes.filter((outcome) => outcome.desk !== null).length
         const responses = outcomes.reduce((sum, outcome) => sum + outcome.responses, 0)
-        return `${club.pair.kills()} of ${plans.length} kills survived; done on both sides ${done}, on neither ${outcomes.length - done}, contradictions decided at the desk ${desk}, requests of clients ${responses}`
+        return `${plans.length} redemptions hit at their steps by ${club.pair.kills()} kills; done on both sides ${done}, on neither ${outcomes.length - done}, contradictions decided at the desk ${desk}, requests of clients ${responses}`
       } catch (error) {
         console.error(club.pair.output().slice(-20_000))
         throw error
@@ -62,28 +62,29 @@ const shuffle = <Item>(random: Random, items: readonly Item[]): Item[] => {
   return items.flatMap(() => rest.splice(random.below(rest.length), 1))
 }
 
+/** Keeps some redemptions running at once. */
 const runPlans = async (
   club: CrashClub,
   plans: readonly CrashPlan[],
   report: (line: string) => void,
 ): Promise<CrashOutcome[]> => {
   const outcomes: CrashOutcome[] = []
-  for (let start = 0; start < plans.length; start += batch) {
-    const finished: Promise<CrashOutcome>[] = []
-    for (const plan of plans.slice(start, start + batch)) {
-      const { finished: ending } = await club.crash(plan)
-      finished.push(...ending)
+  const waiting = [...plans]
+  const work = async (): Promise<void> => {
+    for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
+      outcomes.push(await club.crash(plan))
+      if (outcomes.length % 10 !== 0) continue
+      const done = outcomes.filter((outcome) => outcome.done).length
+      report(`round ${outcomes.length}: done ${done}, kills ${club.pair.kills()}`)
     }
-    outcomes.push(...(await Promise.all(finished)))
-    const done = outcomes.filter((outcome) => outcome.done).length
-    report(`round ${outcomes.length}: done ${done}, refused ${outcomes.length - done}`)
   }
+  await Promise.all(Array.from({ length: atOnce }, work))
   return outcomes
 }
 
-/** Kills by step and misbehavior. */
+/** Redemptions by step and misbehavior. */
 const tableOf = (plans: readonly CrashPlan[]): string[] => [
-  `kills: ${steps.join(' | ')}`,
+  `redemptions hit ${steps.join(' | ')}:`,
   ...[null, ...misbehaviors].map((misbehavior) => {
     const counts = steps.map(
       (step) => plans.filter((plan) => plan.step === step && plan.misbehavior === misbehavior).length,

@@ -170,7 +170,12 @@ export const createOutcomeSaga = <Result>(
     for (;;) {
       const now = deps.clock()
       const again_at = expiryAfter(now, claimSeconds)
-      const due = await claimDue(deps.db, { kind: external.kind, now, again_at, limit: concurrency })
+      const due = await inTransaction(deps.db, async (tx) => {
+        const claimed = await claimDue(tx, { kind: external.kind, now, again_at, limit: concurrency })
+        // This process may end before it has settled them, and the job that it runs with it.
+        for (const transaction_id of claimed) await askAt(tx, transaction_id, claimSeconds)
+        return claimed
+      })
       for (const result of await Promise.allSettled(due.map(pursue)))
         if (result.status === 'rejected') errors.push(result.reason)
       if (due.length < concurrency) break

@@ -44,12 +44,11 @@ export type CrashClub = {
   readonly db: Db
   readonly pair: ServerPair
   /**
-   * Returns once a server was killed when all redemptions had reached their steps, with the redemptions that continue. All
-   * are first requested from the same server.
+   * Redeems something during which a server is killed at the step of the plan. Several may run at once, each hit by the kills
+   * of the others at any place.
+   * @throws when the books differ in the end, or the step was never reached
    */
-  readonly crash: (
-    ...plans: readonly CrashPlan[]
-  ) => Promise<{ readonly finished: readonly Promise<CrashOutcome>[] }>
+  readonly crash: (plan: CrashPlan) => Promise<CrashOutcome>
   readonly stop: () => Promise<void>
 }
 
@@ -111,41 +110,48 @@ export const startCrashClub = async (input: {
   const stopping = new AbortController()
   const { signal } = stopping
   passTime(db, signal)
+  const striker = createStriker(running)
 
   return {
     db,
     pair: running,
-    crash: async (...plans) => {
-      await running.ready()
-      const group = createGroup(running, plans.length)
-      const finished = await Promise.all(
-        plans.map(async (plan) => {
-          const kind = kinds.get(plan.kind)
-          if (!kind) throw new Error('The kind is not connected')
-          let prepared = 0
-          const redemption = await kind.prepare(() =>
-            running.urlOf((prepared += 1) % 2 === 0 ? plan.first : otherThan(plan.first)),
-          )
-          const trap = createTrap({ plan, kind, redemption, group, db, databaseUrl, senders, signal })
-          watches.set(redemption.key, { plan, on: trap.on })
-          await trap.arm()
-          return { plan, redemption }
-        }),
-      ).then((prepared) =>
-        prepared.map(({ plan, redemption }) => {
-          const ending = finish({ plan, redemption, pair: running, db, signal }).catch((error: unknown) => {
-            throw describe(plan, redemption, error)
-          })
-          // A poll may still be about to notice the last step.
-          ending
-            .then(() => wait(unnoticedMs, undefined, { signal }))
-            .then(() => group.fail(new Error(`Never ${plan.step}`)))
-            .catch(group.fail)
-          return ending
-        }),
+    crash: async (plan) => {
+      const kind = kinds.get(plan.kind)
+      if (!kind) throw new Error('The kind is not connected')
+      let prepared = 0
+      const redemption = await kind.prepare(() =>
+        running.urlOf((prepared += 1) % 2 === 0 ? plan.first : otherThan(plan.first)),
       )
-      await group.killed
-      return { finished }
+      const trap = createTrap({
+        plan,
+        kind,
+        redemption,
+        striker,
+        senders,
+        db,
+        databaseUrl,
+        pair: running,
+        signal,
+      })
+      watches.set(redemption.key, { plan, on: trap.on })
+      try {
+        await trap.arm()
+        const ending = finish({ plan, redemption, pair: running, db, signal })
+        trap.sprung.catch(() => {})
+        const outcome = await Promise.race([ending, trap.sprung.then(() => ending)])
+        // A poll may still be about to notice the last step.
+        await Promise.race([
+          trap.sprung,
+          wait(unnoticedMs, undefined, { signal }).then(() => {
+            throw new Error(`Never ${plan.step}`)
+          }),
+        ])
+        return outcome
+      } catch (error) {
+        throw describe(plan, redemption, error)
+      } finally {
+        watches.delete(redemption.key)
+      }
     },
     stop: async () => {
       stopping.abort()
@@ -176,36 +182,50 @@ const passTime = (db: Db, signal: AbortSignal): void => {
   signal.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** Redemptions that wait at their steps for each other, so that one kill hits all of them. */
-type Group = {
-  /** Rejected when a redemption failed before. */
-  readonly killed: Promise<void>
-  /** Waits until all have come as far: the responses to them are sent together. */
-  readonly align: () => Promise<void>
-  /** Waits until all have reached their steps and the server was killed. */
-  readonly reach: (index: ServerIndex) => Promise<void>
-  readonly fail: (error: unknown) => void
+/** Redemptions wait at their steps for others, so that one kill hits several. */
+type Striker = {
+  /** Announces a redemption that will reach its step. */
+  readonly expect: () => void
+  /**
+   * Waits until the server was killed.
+   * @param isUrgent whether the step would be over if others were waited for
+   * @returns false when it had been killed already
+   */
+  readonly reach: (index: ServerIndex, isUrgent: boolean) => Promise<boolean>
 }
 
-const createGroup = (pair: ServerPair, size: number): Group => {
-  const { promise: killed, resolve, reject } = Promise.withResolvers<void>()
-  killed.catch(() => {})
-  const aligned = Promise.withResolvers<void>()
-  let waiting = 0
-  let reached = 0
+/** Shorter than the club waits for a response. */
+const togetherMs = 2_000
+
+const createStriker = (pair: ServerPair): Striker => {
+  const waiting: [PromiseWithResolvers<boolean>[], PromiseWithResolvers<boolean>[]] = [[], []]
+  let expected = 0
+  const strike = (index: ServerIndex): void => {
+    const hit = waiting[index].splice(0)
+    if (hit.length === 0) return
+    pair.kill(index).then(
+      () => {
+        for (const { resolve } of hit) resolve(true)
+      },
+      (error: unknown) => {
+        for (const { reject } of hit) reject(error)
+      },
+    )
+  }
   return {
-    killed,
-    align: () => {
-      waiting += 1
-      if (waiting === size) aligned.resolve()
-      return aligned.promise
+    expect: () => {
+      expected += 1
     },
-    reach: async (index) => {
-      reached += 1
-      if (reached === size) await pair.kill(index).then(resolve, reject)
-      await killed
+    reach: async (index, isUrgent) => {
+      if (pair.processOf(index) === null) return false
+      expected -= 1
+      const reached = Promise.withResolvers<boolean>()
+      waiting[index].push(reached)
+      if (isUrgent) strike(index)
+      else if (expected === 0) for (const each of [0, 1] as const) strike(each)
+      else if (waiting[index].length === 1) setTimeout(() => strike(index), togetherMs)
+      return reached.promise
     },
-    fail: reject,
   }
 }
 
@@ -214,46 +234,109 @@ const createTrap = (input: {
   readonly plan: CrashPlan
   readonly kind: OutsideKind
   readonly redemption: Redemption
-  readonly group: Group
+  readonly striker: Striker
+  readonly pair: ServerPair
   readonly db: Db
   readonly databaseUrl: string
   readonly senders: ReadonlyMap<string, ServerIndex>
   readonly signal: AbortSignal
 }) => {
-  const { plan, kind, redemption, group, db, databaseUrl, senders, signal } = input
+  const { plan, kind, redemption, striker, pair, db, databaseUrl, senders, signal } = input
   const { key } = redemption
-  let isSprung = false
-  let isAligned = false
-  let isBegun = false
+  const options = { databaseUrl, pair, signal }
+  const { promise: sprung, resolve, reject } = Promise.withResolvers<void>()
+  let state: 'armed' | 'reaching' | 'sprung' = 'armed'
   let left = plan.misbehavior === null ? 0 : plan.requests
+  let isFreezing = false
+  let isBegun = false
 
-  const kill = async (index: ServerIndex): Promise<void> => {
-    if (isSprung) return
-    isSprung = true
-    await group.reach(index)
+  /** @returns whether the server was killed at the step */
+  const reach = async (index: ServerIndex, isUrgent = false): Promise<boolean> => {
+    if (state !== 'armed') return state === 'sprung'
+    state = 'reaching'
+    const isHit = await striker.reach(index, isUrgent)
+    state = isHit ? 'sprung' : 'armed'
+    if (isHit) resolve()
+    return isHit
   }
   const misbehave = (operation: string): void => {
     if (plan.misbehavior === null || left === 0) return
     left -= 1
     kind.server.misbehave(plan.misbehavior, { operation })
   }
-  let isFreezing = false
-  /** Freezes the transaction that settles the answer. */
+
+  /** Freezes the transaction that settles the response to a request. */
   const killBeforeSettling = async (sender: ServerIndex): Promise<void> => {
-    if (isFreezing || isSprung) return
+    const process = pair.processOf(sender)
+    if (isFreezing || state !== 'armed' || process === null) return
     isFreezing = true
-    const locks = await freeze(databaseUrl, signal, [
+    const locks = await freeze(options, [
       { text: 'select from promotion_transaction where id = $1 for update', values: [key] },
     ])
     await locks.held
-    void locks
-      .blocked(sender)
-      .then(() => kill(sender))
-      .catch(group.fail)
+    void (async () => {
+      const blocked = await locks.blocked(process)
+      if (blocked !== null) await reach(blocked)
+    })()
+      .catch(reject)
+      .finally(async () => {
+        isFreezing = false
+        await locks.release()
+      })
+  }
+  /** The server's own insert of the row, its last one but that of a job, waits for this one. */
+  const freezeCommit = () =>
+    freeze(options, [
+      {
+        text: `insert into external_inquiry (transaction_id, kind, state, attempts, started_at, next_at)
+          values ($1, $2, 'asking', 1, now(), now())`,
+        values: [key, plan.kind],
+      },
+    ])
+  const killBeforeCommit = async (): Promise<void> => {
+    const locks = await freezeCommit()
+    await locks.held
+    void (async () => {
+      for (;;) {
+        const blocked = await locks.blocked()
+        if (blocked !== null && (await reach(blocked))) return
+      }
+    })()
+      .catch(reject)
       .finally(() => locks.release())
+  }
+  const killAfterCommit = async (): Promise<void> => {
+    const locks = await freezeCommit()
+    await locks.held
+    void (async () => {
+      const blocked = await locks.blocked()
+      const process = blocked === null ? null : pair.processOf(blocked)
+      if (process === null) return locks.release().then(killAfterCommit)
+      const reads = await freeze(options, [{ text: `lock table ${kind.table}` }])
+      try {
+        await locks.release()
+        await reads.held
+        const reading = (await isCommitted(db, key)) ? await reads.blocked(process) : null
+        if (reading !== null && (await reach(reading))) return
+      } finally {
+        await reads.release()
+      }
+      // The kill of another redemption hit this one: after its commit, or before it.
+      if (await isCommitted(db, key)) return resolve()
+      return killAfterCommit()
+    })().catch(reject)
+  }
+  const killAfterSettling = async (): Promise<void> => {
+    for (;;) {
+      const { rows } = await sql`
+        select from promotion_transaction where id = ${key} and state in ('completed', 'failed')`.execute(db)
+      if (rows.length > 0 && (await reach(senders.get(key) ?? plan.first))) return
+      await wait(pollMs / 2, undefined, { signal })
+    }
   }
 
   return {
+    sprung,
     /** What happens at a moment of a request about the redemption. */
     on: async (moment: Moment, { operation, sender }: WatchedRequest): Promise<void> => {
       const isAct = operation === kind.act
@@ -264,19 +347,15 @@ const createTrap = (input: {
         case 'received':
           if (isAct && plan.isRefused && !redemption.isDone()) redemption.makeOutsideRefuse()
           misbehave(operation)
-          if (isAct && plan.step === 'after sending') await kill(sender)
+          if (isAct && plan.step === 'after sending') await reach(sender)
           if (isAct && plan.step === 'before settling') await killBeforeSettling(sender)
           return
         case 'done':
-          if (isAct && plan.step === 'after the outside did it') await kill(sender)
-          if (isAct && plan.step === 'after its answer' && !isAligned) {
-            isAligned = true
-            await group.align()
-          }
+          if (isAct && plan.step === 'after the outside did it') await reach(sender)
           return
         case 'answered':
           // Of several responses, the first that the server can read.
-          if (plan.step === 'after its answer') await kill(sender)
+          if (plan.step === 'after its answer') await reach(sender, true)
           return
         default:
           return moment satisfies never
@@ -284,43 +363,18 @@ const createTrap = (input: {
     },
     /** Prepares the steps that only the database shows, before the request is sent. */
     arm: async (): Promise<void> => {
-      if (plan.step === 'before commit' || plan.step === 'after commit') {
-        // The server's own insert of the row, its last one but the job, waits for this one.
-        const locks = await freeze(databaseUrl, signal, [
-          {
-            text: `insert into external_inquiry (transaction_id, kind, state, attempts, started_at, next_at)
-              values ($1, $2, 'asking', 1, now(), now())`,
-            values: [key, plan.kind],
-          },
-        ])
-        await locks.held
-        void (async () => {
-          await locks.blocked(plan.first)
-          if (plan.step === 'before commit') {
-            await kill(plan.first)
-            return locks.release()
-          }
-          const committed = await freeze(databaseUrl, signal, [{ text: `lock table ${kind.table}` }])
-          await locks.release()
-          await committed.held
-          await committed.blocked(plan.first)
-          await kill(plan.first)
-          return committed.release()
-        })().catch(group.fail)
-      }
-      if (plan.step === 'after settling')
-        void (async () => {
-          for (;;) {
-            const { rows } = await sql`
-              select from promotion_transaction where id = ${key} and state in ('completed', 'failed')`.execute(
-              db,
-            )
-            if (rows.length > 0) return kill(senders.get(key) ?? plan.first)
-            await wait(pollMs / 4, undefined, { signal })
-          }
-        })().catch(group.fail)
+      striker.expect()
+      if (plan.step === 'before commit') await killBeforeCommit()
+      if (plan.step === 'after commit') await killAfterCommit()
+      if (plan.step === 'after settling') void killAfterSettling().catch(reject)
     },
   }
+}
+
+/** Whether the participation is processed by the club's books. */
+const isCommitted = async (db: Db, key: string): Promise<boolean> => {
+  const { rows } = await sql`select from external_inquiry where transaction_id = ${key}`.execute(db)
+  return rows.length > 0
 }
 
 /** Causes of cases at the desk that are contradictions, and not only silence. */

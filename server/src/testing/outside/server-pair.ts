@@ -2,6 +2,7 @@ import pg from 'pg'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { testCredentials } from '../../../counterparts/counterparts.testing.ts'
+import { administer } from '../postgres-for-tests.ts'
 import { startServerProcess, type ServerProcess } from '../server-process.ts'
 
 /** Root key of the servers. */
@@ -12,13 +13,14 @@ export type ServerIndex = 0 | 1
 
 /** The hosts under which the servers call their counterparts, which shows who sent a request. */
 const hosts = ['127.0.0.1', 'localhost'] as const
-const nameOf = (index: ServerIndex): string => `clube-${index}`
 
 export type ServerPair = {
   /** The URL of a running server, if possible the one with this index. */
   readonly urlOf: (index: ServerIndex) => Promise<string>
   /** The server that sent a request to a counterpart. */
   readonly senderOf: (request: { readonly headers: { readonly host?: string } }) => ServerIndex
+  /** The running process of a server; null while it starts again. */
+  readonly processOf: (index: ServerIndex) => string | null
   /** Ends a server with SIGKILL, and starts it again, which `urlOf` waits for. */
   readonly kill: (index: ServerIndex) => Promise<void>
   /** Waits until both servers run. */
@@ -36,9 +38,9 @@ export const startServerPair = async (input: {
   readonly carParkUrl: string
 }): Promise<ServerPair> => {
   const urlFor = (url: string, index: ServerIndex) => url.replace('127.0.0.1', hosts[index])
-  const start = (index: ServerIndex): Promise<ServerProcess> => {
+  const start = (index: ServerIndex, name: string): Promise<ServerProcess> => {
     const database = new URL(input.databaseUrl)
-    database.searchParams.set('application_name', nameOf(index))
+    database.searchParams.set('application_name', name)
     const { client_secret, signing_secret } = testCredentials
     return startServerProcess({
       env: {
@@ -55,9 +57,16 @@ export const startServerPair = async (input: {
       },
     })
   }
-  type Slot = { running: ServerProcess | null; starting: Promise<ServerProcess>; former: string }
+  type Slot = {
+    name: string
+    running: ServerProcess | null
+    starting: Promise<ServerProcess>
+    former: string
+  }
+  let started = 0
   const open = (index: ServerIndex): Slot => {
-    const slot: Slot = { running: null, starting: start(index), former: '' }
+    const name = `clube-${index}-${(started += 1)}`
+    const slot: Slot = { name, running: null, starting: start(index, name), former: '' }
     slot.starting.then(
       (server) => {
         slot.running = server
@@ -77,6 +86,7 @@ export const startServerPair = async (input: {
       return (running ?? (await slots[index].starting)).url
     },
     senderOf: ({ headers }) => (headers.host?.startsWith(hosts[1]) === true ? 1 : 0),
+    processOf: (index) => (slots[index].running ? slots[index].name : null),
     kill: async (index) => {
       const slot = slots[index]
       const server = await slot.starting
@@ -85,13 +95,15 @@ export const startServerPair = async (input: {
       if (end !== 'SIGKILL')
         throw new Error(`The server had ended (${end}):\n${server.output().slice(-3_000)}`)
       kills += 1
-      slots[index] = { ...open(index), former: (slot.former + server.output()).slice(-20_000) }
-      slots[index].starting.then(
-        (started) => {
-          slots[index].running = started
-        },
-        () => {},
+      // PostgreSQL does not notice the end of a client whose statement waits for a lock.
+      await administer(
+        input.databaseUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = '${slot.name}' and wait_event_type = 'Lock'`,
       )
+      const next = open(index)
+      next.former = (slot.former + server.output()).slice(-20_000)
+      slots[index] = next
     },
     ready,
     kills: () => kills,
@@ -115,24 +127,33 @@ export const startServerPair = async (input: {
 
 /** Locks of a separate connection, at which a server waits. */
 export type Freeze = {
-  /** Waits until a statement of a server waits for these locks. */
-  readonly blocked: (index: ServerIndex) => Promise<void>
+  /**
+   * Waits until a statement of a running server waits for these locks.
+   * @param process only of this one
+   * @returns the server; null when that process has ended
+   */
+  readonly blocked: (process?: string) => Promise<ServerIndex | null>
   /** Waits until the statements of the freeze itself, which may wait for a server, have been executed. */
   readonly held: Promise<void>
   readonly release: () => Promise<void>
 }
 
-const pollMs = 10
+const pollMs = 20
+const indexes: readonly ServerIndex[] = [0, 1]
 
 /**
  * Executes statements in a transaction of a separate connection, and keeps its locks until `release`.
- * @param signal ends waiting for a server
+ * @param options.signal ends waiting for a server
  */
 export const freeze = async (
-  databaseUrl: string,
-  signal: AbortSignal,
+  options: {
+    readonly databaseUrl: string
+    readonly pair: Pick<ServerPair, 'processOf'>
+    readonly signal: AbortSignal
+  },
   statements: readonly { readonly text: string; readonly values?: readonly unknown[] }[],
 ): Promise<Freeze> => {
+  const { databaseUrl, pair, signal } = options
   const [client, observer] = [1, 2].map(() => new pg.Client({ connectionString: databaseUrl }))
   if (!client || !observer) throw new Error('No connection')
   await Promise.all([client.connect(), observer.connect()])
@@ -144,14 +165,19 @@ export const freeze = async (
   held.catch(() => {})
   return {
     held,
-    blocked: async (index) => {
+    blocked: async (process) => {
       for (;;) {
-        const { rowCount } = await observer.query(
-          `select from pg_stat_activity
-           where datname = current_database() and application_name = $2 and $1 = any(pg_blocking_pids(pid))`,
-          [rows[0]?.pid, nameOf(index)],
+        const { rows: waiting } = await observer.query<{ name: string }>(
+          `select application_name as name from pg_stat_activity
+           where datname = current_database() and $1 = any(pg_blocking_pids(pid))`,
+          [rows[0]?.pid],
         )
-        if (rowCount !== 0) return
+        const found = indexes.find((index) => {
+          const name = pair.processOf(index)
+          return waiting.some((each) => each.name === name) && (process === undefined || name === process)
+        })
+        if (found !== undefined) return found
+        if (process !== undefined && indexes.every((index) => pair.processOf(index) !== process)) return null
         await wait(pollMs, undefined, { signal })
       }
     },
