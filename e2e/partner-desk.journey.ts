@@ -18,7 +18,7 @@ const opened = (page: Page, name: string | RegExp) => page.getByRole('region', {
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Conciliação' }).getByRole('link', { name })
 const chooseFile = (page: Page, name: string, lines: readonly string[]) =>
-  page.getByLabel('Arquivo de liquidação').setInputFiles({
+  page.getByLabel('Arquivo de liquidação', { exact: true }).setInputFiles({
     name,
     mimeType: 'text/csv',
     buffer: Buffer.from(`${lines.join('\r\n')}\r\n`),
@@ -95,6 +95,7 @@ test.describe('the desk Conciliação', () => {
 
     await test.step('a redemption that the partner contradicts is asked about again', async () => {
       await tab(page, /^Resgates a decidir/).click()
+      await expect(page.getByRole('table', { name: /^Resgates a decidir/ })).toBeVisible()
       await page.keyboard.press('l')
       await page.keyboard.press('Enter')
       await expect(opened(page, /^Resgate /)).toBeVisible()
@@ -126,6 +127,7 @@ test.describe('the desk Conciliação', () => {
       const first = await openAnotherDevice()
       await signInStaff(first, staffPersonas.reconciler, `${club.url}/equipe`)
       await first.keyboard.press('c')
+      await expect(first.getByRole('table', { name: /^Conferido/ })).toBeVisible()
       await first.keyboard.press('l')
       await first.keyboard.press('Enter')
       await first.keyboard.press('r')

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import * as desk from '@clube/contract/partner-points/desk-calls.ts'
 import * as settlement from '@clube/contract/partner-points/settlement-calls.ts'
 import { staffSessionCall } from '@clube/contract/staff/sign-in-calls.ts'
-import { refusal, respond, unreachable } from '../testing/fake-server.ts'
+import { invalid, refusal, respond, unreachable } from '../testing/fake-server.ts'
 import {
   deniedCase,
   deskPartner,
@@ -20,6 +20,7 @@ import { advanceTime } from '../testing/jsdom.ts'
 import {
   change,
   confirm,
+  expectFieldError,
   expectText,
   expectToast,
   press,
@@ -344,6 +345,24 @@ test('an empty file and a period that has not ended are refused before anything 
   await press('Importar')
   expectText('O período precisa terminar até ontem.')
   expect(server.requestsOf(settlement.startSettlementCall)).toEqual([])
+})
+
+test('errors of the server are shown at the period or, for the name of the file, above the button', async () => {
+  vi.useRealTimers()
+  await openAs(
+    'reconciler',
+    pathOf('arquivos'),
+    respond(
+      settlement.startSettlementCall,
+      refusal('partner-points.future-period'),
+      invalid({ path: 'file_name', message: 'Retire documentos e contatos do texto.' }),
+    ),
+  )
+  await chooseFile(new File(['lancamento'], 'asa.csv'))
+  await press('Importar')
+  await waitFor(() => expectFieldError('Último dia', 'O período precisa terminar até ontem.'))
+  await press('Importar')
+  await waitFor(() => expectText('Retire documentos e contatos do texto.'))
 })
 
 test('the figures by day show both sides as a plot and as numbers', async () => {

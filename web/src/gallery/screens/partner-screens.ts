@@ -246,7 +246,7 @@ const redeemScreens = signedInScreens(
       title: 'Cotação no último minuto',
       responses: respond(quotePartnerPointsCall, { ...partnerQuote, expires_at: '2026-11-21T15:00:42.000Z' }),
       act: askQuote,
-      shows: '0:42',
+      shows: 'Esta cotação vale por',
     },
     'com-senha': {
       title: 'Confirmar com a senha',

@@ -138,13 +138,7 @@ export function ImportForm({ partner, onReceived }: ImportFormProps) {
       />
       <div className={css.pair}>
         {(['from_day', 'to_day'] as const).map((name) => (
-          <TextField
-            key={name}
-            type="date"
-            label={dayFields[name]}
-            disabled={form.pending}
-            {...form.field(name)}
-          />
+          <TextField key={name} type="date" label={dayFields[name]} {...form.field(name)} />
         ))}
       </div>
       <div role="status" className={`stack ${css.status}`}>
