@@ -190,7 +190,7 @@ export const redeemPartnerPointsCall = defineCall({
   refusals: {
     ...transactionRefusals,
     ...unknownPartnerRefusal,
-    'partner-points.switched-off': unavailablePartnerRefusals['partner-points.switched-off'],
+    ...unavailablePartnerRefusals,
     ...differentTransactionRefusal,
     ...amountRefusals,
     ...quoteExpiredRefusal,

@@ -45,7 +45,8 @@ export const caseCauses = {
   'no-answer': 'O parceiro não deu uma resposta útil em várias horas.',
   'other-member': 'O parceiro diz que debitou outra conta.',
   'other-points': 'O parceiro diz que debitou outro número de pontos.',
-  'no-debit': 'O parceiro negou o débito depois de confirmá-lo.',
+  'refused-debit': 'O parceiro negou o débito, mas diz que o fez.',
+  'reused-reference': 'O parceiro repetiu o número de outro débito.',
 } as const
 export type CaseCause = keyof typeof caseCauses
 
@@ -53,8 +54,6 @@ const caseSchema = z.object({
   transaction_id: z.string(),
   protocol: z.string(),
   partner: z.string(),
-  /** The last four characters of the member's number. */
-  member_end: z.string(),
   partner_points: z.int(),
   club_points: z.int(),
   cause: z.enum(Object.keys(caseCauses) as [CaseCause, ...CaseCause[]]),
@@ -75,6 +74,17 @@ export const listCasesCall = defineCall({
   data: z.array(caseSchema),
   refusals: unknownPartnerRefusal,
   ...reconciliationAccess,
+})
+
+/** The partners that a campaign can name. */
+export const listPartnerChoicesCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/partner-points/choices',
+  summary: 'Programas parceiros que uma promoção pode usar.',
+  data: z.array(z.object({ partner: z.string(), name: z.string() })),
+  refusals: {},
+  session: 'staff',
+  permission: 'campaigns.edit',
 })
 
 const unknownCaseRefusal = {

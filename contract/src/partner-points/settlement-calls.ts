@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { quotedText } from '../brazil/quoted-text.ts'
 import { defineCall } from '../kernel/call.ts'
-import { opaqueCursor } from '../kernel/cursor.ts'
+import { idCursor } from '../kernel/cursor.ts'
 import { fileSchema } from '../kernel/file.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import type { RefusalTable } from '../kernel/refusal-table.ts'
@@ -21,9 +21,17 @@ export const settlementMaxBytes = 500 * 1024 * 1024
 /** Errors of a file that are kept and shown. */
 export const settlementMaxErrors = 100
 
+const dayMessage = 'Informe o dia'
+
+/** Whether the text is a day of the calendar, as yyyy-MM-dd. */
+const isDay = (text: string): boolean => {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`)
+}
+
 const clubDay = z
-  .string({ error: 'Informe o dia' })
-  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Informe o dia'))
+  .string({ error: dayMessage })
+  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, dayMessage), z.refine(isDay, dayMessage))
 
 /** `receiving`: parts are missing. `matching`: complete, being compared. `refused`: has errors; nothing was imported. */
 export const settlementImportStates = ['receiving', 'matching', 'done', 'refused'] as const
@@ -204,7 +212,7 @@ export const listSettlementItemsCall = defineCall({
     state: z.enum(settlementStates),
     /** `waiting`: without a decision. */
     decision: z._default(z.enum(['waiting', 'decided', 'all']), 'all'),
-    cursor: opaqueCursor,
+    cursor: idCursor,
   }),
   data: z.array(settlementItemSchema),
   refusals: unknownPartnerRefusal,

@@ -46,6 +46,10 @@ const id = {
   scratchDelivery: randomUUID(),
   /** The stored row of the same delivery. */
   scratchSignature: '',
+  partnerLine: '',
+  partnerCase: '',
+  partnerRedemption: '',
+  partnerRefund: '',
   session: '',
   purchase: '',
   request: '',
@@ -119,7 +123,23 @@ beforeAll(async () => {
   id.parkingCampaign = parking.rows[0]?.campaign_id ?? ''
   id.parkingParticipation = parking.rows[0]?.transaction_id ?? ''
   id.parkingItem = await first('parking_item')
+  await preparePartnerPoints()
 })
+
+/** The demonstration's line without a redemption, case at the desk, completed redemption and proposed refund. */
+const preparePartnerPoints = async (): Promise<void> => {
+  const { rows } = await sql<{ line: string; case: string; redemption: string; refund: string }>`
+    select (select id::text from partner_line where state = 'only_theirs' limit 1) as line,
+      (select transaction_id::text from external_inquiry where state = 'desk' and kind = 'partner_points' limit 1) as "case",
+      (select transaction_id::text from partner_redemption where state = 'completed' limit 1) as redemption,
+      (select id::text from partner_refund limit 1) as refund`.execute(club.database.db)
+  const [found] = rows
+  if (!found) throw new Error('The demonstration has no partner points')
+  id.partnerLine = found.line
+  id.partnerCase = found.case
+  id.partnerRedemption = found.redemption
+  id.partnerRefund = found.refund
+}
 
 /** A batch that waits for its second signature, a gift, and a prize that was delivered with a signature. */
 const prepareScratchCards = async (): Promise<void> => {
@@ -366,6 +386,54 @@ const examples: Readonly<Record<string, () => object>> = {
     gift_id: id.scratchGift,
     reason: 'Dada à pessoa errada.',
   }),
+  'GET /api/staff/partner-points/settlement': () => ({ partner: 'voe-mais' }),
+  'GET /api/staff/partner-points/items': () => ({
+    partner: 'voe-mais',
+    state: 'only_theirs',
+    decision: 'waiting',
+    cursor: randomUUID(),
+  }),
+  'GET /api/staff/partner-points/figures': () => ({ partner: 'voe-mais' }),
+  'GET /api/staff/partner-points/cases': () => ({ partner: 'voe-mais' }),
+  'GET /api/staff/partner-points/refunds': () => ({ partner: 'voe-mais', cursor: randomUUID() }),
+  'POST /api/staff/partner-points/switch': () => ({
+    partner: 'voe-mais',
+    is_on: true,
+    reason: 'Voltou ao normal.',
+  }),
+  'POST /api/staff/partner-points/settlement/start': () => ({
+    partner: 'voe-mais',
+    file_name: 'liquidacao.csv',
+    size_bytes: 100,
+    sha256: 'a'.repeat(64),
+    from_day: '2026-01-01',
+    to_day: '2026-01-31',
+  }),
+  'POST /api/staff/partner-points/items/decide': () => ({
+    item_id: id.partnerLine,
+    state: 'only_theirs',
+    reason: 'Conferido com o parceiro.',
+  }),
+  'POST /api/staff/partner-points/cases/decide': () => ({
+    transaction_id: id.partnerCase,
+    outcome: 'credit',
+    reason: 'Conferido com o parceiro.',
+  }),
+  'POST /api/staff/partner-points/cases/ask-again': () => ({
+    transaction_id: id.partnerCase,
+    reason: 'O parceiro corrigiu.',
+  }),
+  'POST /api/staff/partner-points/refunds/propose': () => ({
+    refund_id: randomUUID(),
+    transaction_id: id.partnerRedemption,
+    reason: 'Resgate em duplicidade.',
+  }),
+  'POST /api/staff/partner-points/refunds/confirm': () => ({ refund_id: id.partnerRefund }),
+  'POST /api/staff/partner-points/refunds/withdraw': () => ({
+    refund_id: id.partnerRefund,
+    reason: 'Era outro resgate.',
+  }),
+  'POST /api/staff/partner-points/refunds/resume': () => ({ refund_id: id.partnerRefund }),
   'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
   'POST /api/staff/gate/undo': () => ({ session_id: id.session, client_scan_id: randomUUID() }),
   'POST /api/staff/gate/override': () => ({ ticket_code: 'K7QM', ...attempt(), reason: 'QR rasgado' }),

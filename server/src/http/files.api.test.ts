@@ -10,6 +10,7 @@ import { pointsStatementFile } from '@clube/contract/points/calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
+import { settlementItemsFile } from '@clube/contract/partner-points/settlement-calls.ts'
 import { awardReceiptFile, deskReceiptFile } from '@clube/contract/scratch-card/award-calls.ts'
 import { parkingLiabilityFile } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import { unclaimedFile } from '@clube/contract/scratch-card/unclaimed-calls.ts'
@@ -23,7 +24,16 @@ import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 
-type Caller = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security' | 'attendant'
+type Response = { status: number; code?: string }
+type EveryCaller =
+  | 'anonymous'
+  | 'identified'
+  | 'customer'
+  | 'marketing'
+  | 'validator'
+  | 'security'
+  | 'attendant'
+type Caller = EveryCaller | 'reconciler'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -38,7 +48,8 @@ const table: readonly {
   file: ServedFile
   params: Record<string, string>
   badId: Record<string, string> | null
-  responses: Record<Caller, { status: number; code?: string }>
+  /** Of the others only for their own files. */
+  responses: Record<EveryCaller, Response> & Partial<Record<Caller, Response>>
 }[] = [
   {
     file: pointsStatementFile,
@@ -122,6 +133,21 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: { status: 404, code: 'scratch-card.unknown-award' },
+    },
+  },
+  {
+    file: settlementItemsFile,
+    params: { partner: 'outro', state: 'matched' },
+    badId: { partner: 'voe-mais', state: 'nada' },
+    responses: {
+      reconciler: { status: 404, code: 'partner-points.unknown-partner' },
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
     },
   },
   {
@@ -284,6 +310,7 @@ beforeAll(async () => {
   callers.marketing = await signedInStaff(club, staffPersonas.marketing)
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
+  callers.reconciler = await signedInStaff(club, staffPersonas.reconciler)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 
@@ -301,7 +328,7 @@ test('the expected responses cover every file that the contract declares', async
 })
 
 describe.each(table)('$file.path', ({ file, params, responses }) => {
-  test.each(Object.entries(responses) as [Caller, { status: number; code?: string }][])(
+  test.each(Object.entries(responses) as [Caller, Response][])(
     'a file request by %s gets the expected response',
     async (caller, expected) => {
       const { status, code, headers } = await get(callers[caller], filePath(file, params))
@@ -325,7 +352,7 @@ describe.each(table)('$file.path', ({ file, params, responses }) => {
 test.each(table.filter(({ badId }) => badId !== null))(
   '$file.path with a malformed id is not found, even for a role that may read it',
   async ({ file, badId, responses }) => {
-    const caller = (Object.keys(responses) as Caller[]).find((name) => responses[name].status === 404)
+    const caller = (Object.keys(responses) as Caller[]).find((name) => responses[name]?.status === 404)
     if (caller === undefined) throw new Error('No role in the table may read the file')
     const { status, code } = await get(callers[caller], filePath(file, badId ?? {}))
     expect({ status, code }).toEqual(notFound)

@@ -19,6 +19,7 @@ import {
   spendPoints,
 } from '../modules/points/index.ts'
 import { createParkingVoucherPromotion, type ParkingServices } from '../modules/parking-voucher/index.ts'
+import { createPartnerPointsPromotion, type PartnerServices } from '../modules/partner-points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
@@ -30,14 +31,15 @@ import { createCustomerNotifier } from './notify-customer.ts'
 /** What some kinds need besides the dependencies of every kind. */
 export type PromotionServices = GiftServices &
   ScratchServices &
-  Omit<ParkingServices, 'openParticipation' | 'outside'> & { readonly outside: Outside }
+  Omit<ParkingServices, 'openParticipation' | 'outside'> &
+  Pick<PartnerServices, 'confirmPassword'> & { readonly outside: Outside }
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({
   event_tickets: createEventTicketsPromotion(deps),
   free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: createScratchCardPromotion(deps, services),
-  partner_points: null,
+  partner_points: createPartnerPointsPromotion(deps, services),
   parking_voucher: createParkingVoucherPromotion(deps, {
     ...services,
     openParticipation: openParticipationOf(deps),

@@ -13,7 +13,7 @@ import {
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
 import { bindCredit } from '../modules/credit/index.ts'
-import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
+import { bindIdentity, confirmPassword, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
@@ -75,6 +75,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
     limits: infrastructure.limits,
     rules: identity.rules,
     outside: outsideOf(infrastructure),
+    confirmPassword: (input) => confirmPassword(identity, input),
     countGuesser: (person, now) => countFailingAccount(recovery, { account: person, now }),
   })
   const campaigns = campaignDepsOf(infrastructure, promotions, messaging)

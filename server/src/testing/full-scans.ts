@@ -17,6 +17,9 @@ export const smallTables: Readonly<Record<string, string>> = {
   scratch_deck: 'One per campaign.',
   scratch_head: 'One per campaign and day.',
   scratch_prize: 'A few per campaign.',
+  partner: 'A few, from the configuration.',
+  partner_day: 'Two rows a day per partner.',
+  partner_import: 'A few a day, sent by staff.',
   open_receipt: 'One per staff member.',
   shop: 'Hundreds.',
   shop_till: 'A few per shop.',
@@ -85,6 +88,12 @@ export const fullScans: readonly { file: string; part: string; table: string; re
     table: 'scratch_delivery',
     reason:
       'Reads two days through the index scratch_delivery_day; without a histogram the planner estimates a third of all rows.',
+  },
+  {
+    file: `${modules}/partner-points/links/link-store.ts`,
+    part: 'group by partner',
+    table: 'partner_link',
+    reason: 'Counts linked accounts, when the desk Conciliação is opened.',
   },
   {
     file: `${modules}/points/expiry-notice-store.ts`,

@@ -382,6 +382,8 @@ const pseudonymousTables = [
   'former_account',
   'gift_voucher',
   'parking_voucher',
+  'partner_link',
+  'partner_redemption',
   'points_adjustment',
   'points_balance',
   'points_entry',

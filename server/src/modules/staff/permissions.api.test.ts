@@ -19,8 +19,8 @@ const gate = ['gate_steward', 'gate_supervisor'] as const
 const supervisors = ['gate_supervisor'] as const
 const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
-const reconcilers = ['reconciler'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
+const reconcilers = ['reconciler'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -173,6 +173,23 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/parking-voucher/items': reconcilers,
   'POST /api/staff/parking-voucher/items/decide': reconcilers,
   'GET /api/staff/parking-voucher/liability': reconcilers,
+  'GET /api/staff/partner-points/choices': marketing,
+  'GET /api/staff/partner-points/partners': reconcilers,
+  'POST /api/staff/partner-points/switch': reconcilers,
+  'POST /api/staff/partner-points/settlement/start': reconcilers,
+  'POST /api/staff/partner-points/settlement/part': reconcilers,
+  'GET /api/staff/partner-points/settlement': reconcilers,
+  'GET /api/staff/partner-points/items': reconcilers,
+  'POST /api/staff/partner-points/items/decide': reconcilers,
+  'GET /api/staff/partner-points/figures': reconcilers,
+  'GET /api/staff/partner-points/cases': reconcilers,
+  'POST /api/staff/partner-points/cases/ask-again': reconcilers,
+  'POST /api/staff/partner-points/cases/decide': reconcilers,
+  'GET /api/staff/partner-points/refunds': reconcilers,
+  'POST /api/staff/partner-points/refunds/propose': reconcilers,
+  'POST /api/staff/partner-points/refunds/confirm': reconcilers,
+  'POST /api/staff/partner-points/refunds/withdraw': reconcilers,
+  'POST /api/staff/partner-points/refunds/resume': reconcilers,
 
   'POST /api/staff/free-gifts/pictures': marketing,
   'GET /api/staff/free-gifts/campaigns': marketing,
