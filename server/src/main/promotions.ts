@@ -10,7 +10,13 @@ import {
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
-import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
+import {
+  earnPoints,
+  findCredits,
+  restorePoints,
+  reverseEarnedPoints,
+  spendPoints,
+} from '../modules/points/index.ts'
 import { createPartnerPointsPromotion, type PartnerServices } from '../modules/partner-points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
@@ -56,6 +62,7 @@ export const promotionPointsOf = ({
     earnPoints(tx, { ...grant, source: sourceOf(transaction_id), lifetime_days }),
   revoke: (tx, { transaction_id, about, now }) =>
     reverseEarnedPoints(tx, { source: sourceOf(transaction_id), about, now }),
+  findGrants: (db, ids) => findCredits(db, { kind: sourceOf('').kind, ids }),
 })
 
 /** Dependencies of every kind. */

@@ -21,4 +21,5 @@ export const noPoints: PromotionPoints = {
   restore: async () => false,
   grant: async () => false,
   revoke: async () => false,
+  findGrants: async () => new Map(),
 }
