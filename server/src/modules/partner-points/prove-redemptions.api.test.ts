@@ -34,7 +34,7 @@ const findingsAfter = async (change: (tx: Tx) => Promise<unknown>): Promise<stri
     await sql`set local session_replication_role = replica`.execute(tx)
     await change(tx)
     for (const proof of [
-      createRedemptionProof({ db: tx }),
+      createRedemptionProof({ db: tx, points: club.kindDeps.points }),
       createDayProof({ db: tx, time_zone: club.kindDeps.time_zone }),
     ])
       found = [...found, ...(await proveNow(proof, club.clock.now())).map(({ check }) => check)]
