@@ -343,15 +343,17 @@ const createTrap = (input: {
       // The club reads a ticket also before it begins.
       if (operation === 'read-ticket' && !isBegun) return
       isBegun = true
+      // After the kill of another redemption, the club may only ask whether it was done.
+      const isStep = isAct || redemption.isDone()
       switch (moment) {
         case 'received':
           if (isAct && plan.isRefused && !redemption.isDone()) redemption.makeOutsideRefuse()
           misbehave(operation)
-          if (isAct && plan.step === 'after sending') await reach(sender)
-          if (isAct && plan.step === 'before settling') await killBeforeSettling(sender)
+          if (isStep && plan.step === 'after sending') await reach(sender)
+          if (isStep && plan.step === 'before settling') await killBeforeSettling(sender)
           return
         case 'done':
-          if (isAct && plan.step === 'after the outside did it') await reach(sender)
+          if (isStep && plan.step === 'after the outside did it') await reach(sender)
           return
         case 'answered':
           // Of several responses, the first that the server can read.
