@@ -1,4 +1,4 @@
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { settlementHeader } from '@clube/contract/partner-points/settlement-calls.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -12,7 +12,7 @@ test.slow()
 
 const { partner } = partnerPromotion
 const dayMs = 86_400_000
-const yesterday = clubDayOf(new Date(Date.now() - dayMs), 'America/Sao_Paulo')
+const yesterday = clubDayOf(new Date(Date.now() - dayMs), defaultTimeZone)
 
 const opened = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const tab = (page: Page, name: RegExp) =>
