@@ -126,6 +126,7 @@ test.describe('the desk Conciliação', () => {
     await test.step('the member who proposes a refund cannot confirm it', async () => {
       const first = await openAnotherDevice()
       await signInStaff(first, staffPersonas.reconciler, `${club.url}/equipe`)
+      await expect(first.getByRole('group', { name: 'Situação' })).toBeVisible()
       await first.keyboard.press('c')
       await expect(first.getByRole('table', { name: /^Conferido/ })).toBeVisible()
       await first.keyboard.press('l')
