@@ -1,4 +1,4 @@
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { settlementHeader } from '@clube/contract/partner-points/settlement-calls.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -12,7 +12,7 @@ test.slow()
 
 const { partner } = partnerPromotion
 const dayMs = 86_400_000
-const yesterday = clubDayOf(new Date(Date.now() - dayMs), 'America/Sao_Paulo')
+const yesterday = clubDayOf(new Date(Date.now() - dayMs), defaultTimeZone)
 
 const opened = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const tab = (page: Page, name: RegExp) =>
@@ -126,6 +126,7 @@ test.describe('the desk Conciliação', () => {
     await test.step('the member who proposes a refund cannot confirm it', async () => {
       const first = await openAnotherDevice()
       await signInStaff(first, staffPersonas.reconciler, `${club.url}/equipe`)
+      await expect(first.getByRole('group', { name: 'Situação' })).toBeVisible()
       await first.keyboard.press('c')
       await expect(first.getByRole('table', { name: /^Conferido/ })).toBeVisible()
       await first.keyboard.press('l')

@@ -73,7 +73,7 @@ test('an account is linked on the way to an exchange, which stays in processing 
     await expect(page.getByText('Resgate em processamento. Não repita a operação.')).toBeVisible()
   })
 
-  await test.step('it is found on the home page, among the participations and before another exchange', async () => {
+  await test.step('the redemption is found on the home page, among the participations and before another exchange', async () => {
     await page.goto('/')
     const now = page.getByRole('region', { name: 'Agora' })
     await expect(now.getByRole('link', { name: /^Resgate em processamento/ })).toBeVisible()
