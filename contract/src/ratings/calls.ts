@@ -45,7 +45,8 @@ export type OpenRating = z.infer<typeof openRatingSchema>
 const savedRatingSchema = z.object({ ...purchaseFields, rating: ratingSchema })
 export type SavedRating = z.infer<typeof savedRatingSchema>
 
-const unanswerableRefusals = {
+/** Why a purchase can no longer be rated. */
+export const unanswerableRefusals = {
   'ratings.already-rated': { status: 409, message: 'Esta compra já foi avaliada.' },
   'ratings.expired': { status: 409, message: 'O prazo para avaliar esta compra terminou em {date}.' },
   'ratings.withdrawn': {
