@@ -21,11 +21,11 @@ describe('the net promoter score', () => {
     [counts(0, 0, 5), { answers: 5, score: -100, low: -100, high: -17 }],
     // (0.75 − 0.75) / 8 = 0, variance 0.1875, margin 0.30006
     [counts(0, 5, 0), { answers: 5, score: 0, low: -30, high: 30 }],
-  ])('of %j has the interval that was computed by hand', (given, expected) => {
+  ])('the interval of %j is the one that was computed by hand', (given, expected) => {
     expect(netPromoterScoreOf(given)).toEqual({ kind: 'score', ...expected })
   })
 
-  test('is not given for fewer than five answers', () => {
+  test('a score is not given for fewer than five answers', () => {
     expect(fewestAnswers).toBe(5)
     expect(netPromoterScoreOf(counts(2, 1, 1))).toEqual({ kind: 'too_few', answers: 4 })
     expect(netPromoterScoreOf(counts(0, 0, 0))).toEqual({ kind: 'too_few', answers: 0 })
@@ -37,7 +37,7 @@ describe('the net promoter score', () => {
     [0.7, 0.1, 25],
     [0.3, 0.4, 50],
   ])(
-    'covers the true score in 91 to 99 of 100 samples with shares %d and %d of %d answers',
+    'the interval covers the true score in 91 to 99 of 100 samples with shares %d and %d of %d answers',
     (promoters, detractors, answers) => {
       const shares = [promoters, 1 - promoters - detractors, detractors] as const
       const truth = Math.round((promoters - detractors) * 100)

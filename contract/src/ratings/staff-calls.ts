@@ -13,12 +13,16 @@ export const followUpNoteMaxLength = 500
 const dayMs = 86_400_000
 const periodMessage = `Escolha um período de até ${longestPeriodDays} dias.`
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+/** A day that exists, in this century. */
+const isDay = (text: string): boolean => {
+  const ms = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
 const day = z.string({ error: periodMessage }).check(z.refine(isDay, periodMessage))
+/** Invalid days have errors of their own. */
 const isPeriod = ({ from, to }: { from: string; to: string }): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
-  return days >= 1 && days <= longestPeriodDays
+  return Number.isNaN(days) || (days >= 1 && days <= longestPeriodDays)
 }
 
 /** Segments are named by the shops' contract; an unknown one matches no shop. */

@@ -22,6 +22,7 @@ import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
+import { seedDemonstrationRatings } from './ratings.ts'
 import { seedDemonstrationScratchCards } from './scratch-card.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
@@ -104,5 +105,6 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
+  await seedDemonstrationRatings(promotionDeps, guests)
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

@@ -82,7 +82,9 @@ export const findDiscrepancies = async (db: Db, day: string): Promise<Finding[]>
       select shop_id, count(*) filter (where rating >= 9) as promoters,
         count(*) filter (where rating in (7, 8)) as passives, count(*) filter (where rating <= 6) as detractors
       from purchase_rating where rated_on = ${day} group by shop_id
-    ), stored as (select * from rating_day where day = ${day})
+    ), stored as (
+      select shop_id, promoters, passives, detractors from rating_day where day = ${day}
+    )
     select c.name as "check", concat_ws('/', ${day}::text, shop_id) as subject, coalesce(c.expected, 0)::bigint as expected,
       coalesce(c.found, 0)::bigint as found
     from counted full join stored using (shop_id), lateral (values

@@ -101,7 +101,7 @@ export const figuresCsv = (
       figures.months.map(({ month, figure }) => [month.split('-').toReversed().join('/'), figure]),
     ),
   ]
-  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => csvText(String(cell))).join(';')}\r\n`).join('')}`
+  return `\uFEFF${lines.map((cells) => `${cells.map((cell) => (typeof cell === 'number' ? cell : csvText(cell))).join(';')}\r\n`).join('')}`
 }
 
 const cellsOf = (figure: RatingFigure): (string | number)[] =>

@@ -63,26 +63,35 @@ export const listDetractors = async (
     limit: number
   },
 ): Promise<DetractorRow[]> => {
-  const { queue, shop_ids, cursor, limit } = input
-  const inShops = (column: 'a.shop_id' | 'f.shop_id') =>
-    sql`(${shop_ids}::uuid[] is null or ${sql.ref(column)} = any(${shop_ids}::uuid[]))`
-  const followedUp = (condition: 'is null' | 'is not null') => sql`
-    select ${columns} from rating_follow_up f join purchase_rating a on a.id = f.rating_id
-    where f.followed_up_at ${sql.raw(condition)} and ${inShops('f.shop_id')}`
-  const statements = {
-    waiting: sql<DetractorRow>`
-      ${followedUp('is null')} and (${cursor}::uuid is null or f.rating_id > ${cursor})
-      order by f.rating_id limit ${limit}`,
-    done: sql<DetractorRow>`
-      ${followedUp('is not null')} and (${cursor}::uuid is null or f.rating_id < ${cursor})
-      order by f.rating_id desc limit ${limit}`,
-    no_consent: sql<DetractorRow>`
-      select ${columns} from purchase_rating a left join rating_follow_up f on f.rating_id = a.id
-      where a.rating <= 6 and not a.allows_contact and f.followed_up_at is null and ${inShops('a.shop_id')}
-        and (${cursor}::uuid is null or a.id < ${cursor})
-      order by a.id desc limit ${limit}`,
-  } as const satisfies Record<DetractorQueue, unknown>
-  return (await statements[queue].execute(db)).rows
+  // In two statements: for a join, the planner reads all answers.
+  const { rows: page } = await pageOfQueue(input).execute(db)
+  const ids = page.map(({ id }) => id)
+  const { rows } = await sql<DetractorRow>`
+    select ${columns} from purchase_rating a left join rating_follow_up f on f.rating_id = a.id
+    where a.id = any(${ids}::uuid[])`.execute(db)
+  const answers = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => answers.get(id) ?? [])
+}
+
+const pageOfQueue = ({ queue, shop_ids, cursor, limit }: Parameters<typeof listDetractors>[1]) => {
+  const isInShops = sql`(${shop_ids}::uuid[] is null or shop_id = any(${shop_ids}::uuid[]))`
+  switch (queue) {
+    case 'waiting':
+      return sql<{ id: string }>`
+        select rating_id as id from rating_follow_up where followed_up_at is null and ${isInShops}
+          and (${cursor}::uuid is null or rating_id > ${cursor}) order by rating_id limit ${limit}`
+    case 'done':
+      return sql<{ id: string }>`
+        select rating_id as id from rating_follow_up where followed_up_at is not null and ${isInShops}
+          and (${cursor}::uuid is null or rating_id < ${cursor}) order by rating_id desc limit ${limit}`
+    case 'no_consent':
+      return sql<{ id: string }>`
+        select id from purchase_rating a where rating <= 6 and not allows_contact and ${isInShops}
+          and not exists (select from rating_follow_up f where f.rating_id = a.id)
+          and (${cursor}::uuid is null or id < ${cursor}) order by id desc limit ${limit}`
+    default:
+      return queue satisfies never
+  }
 }
 
 /** Records a follow-up, unless there is one or the consent was erased. */

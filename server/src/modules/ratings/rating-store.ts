@@ -183,7 +183,8 @@ export const lockEmailsDue = async (
   { asked_before, limit }: { asked_before: Date; limit: number },
 ): Promise<RatingRequest[]> => {
   const { rows } = await sql<RatingRequest>`
-    select r.*, exists (select from purchase_rating a where a.purchase_id = r.purchase_id) as is_rated
+    select r.purchase_id, r.customer_id, r.identified_session_id, r.shop_id, r.asked_at, r.expires_at, r.withdrawn_at,
+      r.email, exists (select from purchase_rating a where a.purchase_id = r.purchase_id) as is_rated
     from rating_request r where email = 'waiting' and asked_at <= ${asked_before}
     order by asked_at, purchase_id limit ${limit} for update skip locked`.execute(tx)
   return rows

@@ -3,6 +3,7 @@ import { listOpenRatingsCall, saveRatingByLinkCall, saveRatingCall } from '@club
 import { recordFollowUpCall } from '@clube/contract/ratings/staff-calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { reverseReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import { TestBrowser, type ApiResponse } from '../../testing/browser.ts'
@@ -10,9 +11,12 @@ import { testRootKey } from '../../testing/club.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
 import { useTwoServers, type SignedIn } from '../../testing/two-servers.ts'
 import { proveNow } from '../proofs/index.ts'
+import { describeReceipts } from '../receipts/index.ts'
 import { createVault } from '../vault/index.ts'
+import type { RatingDeps } from './deps.ts'
 import { createRatingsProof } from './prove-ratings.ts'
 import { ratingLinkOf } from './rating-link.ts'
+import { sendRatingRequests } from './send-requests.ts'
 
 const servers = useTwoServers()
 const [{ cnpj }, cafe] = shops
@@ -112,6 +116,39 @@ describe('two servers', () => {
       expect(await answersOf(purchase_id)).toHaveLength(rated.ok ? 1 : 0)
     }
     await expectCountersProved()
+  })
+
+  test('two processes that send the e-mails concurrently send one per purchase', async () => {
+    const { db } = servers.database
+    const people = await concurrently(30, asked)
+    await sql`update rating_request set asked_at = asked_at - interval '2 days'`.execute(db)
+    await sql`create table email_of_test (purchase_id text)`.execute(db)
+    const noon = new Date(`${clubDayOf(new Date(), defaultTimeZone)}T15:00:00Z`)
+    const deps: RatingDeps = {
+      db,
+      clock: () => noon,
+      time_zone: defaultTimeZone,
+      vault,
+      audit: async () => {},
+      describeReceipts,
+      listShops: async () => [],
+      titleOfSegment: () => '',
+      listPurchasesOf: async () => [],
+      namesOfStaff: async () => new Map(),
+      // An e-mail counts only if its transaction commits, as messages do.
+      sendRequest: async (tx, { path }) => {
+        await sql`insert into email_of_test values (${path.slice('/avaliar/'.length).split('#')[0]})`.execute(
+          tx,
+        )
+        return true
+      },
+    }
+    await concurrently(4, () => sendRatingRequests(deps))
+    const { rows } = await sql<{ purchase_id: string; emails: number }>`
+      select purchase_id, count(*)::int as emails from email_of_test group by 1`.execute(db)
+    expect(rows.filter(({ emails }) => emails !== 1)).toEqual([])
+    const emailed = new Set(rows.map(({ purchase_id }) => purchase_id))
+    expect(people.filter(({ purchase_id }) => !emailed.has(purchase_id))).toEqual([])
   })
 
   test('a follow-up recorded concurrently by two staff members is recorded once', async () => {
