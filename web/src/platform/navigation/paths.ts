@@ -13,6 +13,7 @@ export const paths = {
   receipts: '/notas',
   newReceipt: '/notas/nova',
   shops: '/lojas',
+  rating: (purchase_id: string) => `/avaliar/${purchase_id}`,
   points: '/pontos',
   participations: '/participacoes',
   objection: objectionPath,
@@ -23,6 +24,7 @@ export const paths = {
 export const pathPatterns = {
   ...paths,
   promotion: '/promocoes/:slug',
+  rating: '/avaliar/:purchase',
   document: '/documentos/:kind',
 } as const
 
