@@ -34,7 +34,7 @@ const purchaseFields = {
   issued_on: z.string(),
 } as const
 
-const openRatingSchema = z.object({
+export const openRatingSchema = z.object({
   ...purchaseFields,
   /** ISO instant until which it can be rated. */
   expires_at: z.string(),

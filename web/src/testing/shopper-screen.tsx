@@ -2,7 +2,7 @@ import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
-import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
+import { listOpenRatingsCall, listOwnRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -26,6 +26,7 @@ export function setUpShopperScreens(): void {
     server.respond(listCampaignsCall, [])
     server.respond(listMyGiftsCall, [])
     server.respond(listOpenRatingsCall, [])
+    server.respond(listOwnRatingsCall, [])
     server.respond(listMyAwardsCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })

@@ -99,7 +99,7 @@ export const exampleContents = {
     template: 'rating-request',
     shop_name: 'Livraria do Ipê',
     issued_on: '2026-11-20',
-    path: '/avaliar/01990000-0000-7000-8000-000000000001#um-token',
+    path: '/avaliar/01990000-0000-7000-8000-000000000001/convite#um-token',
     until: at,
   },
   'staff-invitation': {

@@ -9,7 +9,7 @@ const link = ratingLinkOf(vault, { purchase_id, expires_at })
 const token = link.split('#')[1] ?? ''
 
 test('a link names its purchase in the path and carries its signature in the fragment only', () => {
-  expect(link).toMatch(new RegExp(`^/avaliar/${purchase_id}#[0-9a-z]+\\.[\\w-]{43}$`))
+  expect(link).toMatch(new RegExp(`^/avaliar/${purchase_id}/convite#[0-9a-z]+\\.[\\w-]{43}$`))
   expect(readRatingToken(vault, { purchase_id, token })).toEqual(expires_at)
 })
 

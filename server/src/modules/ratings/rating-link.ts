@@ -14,7 +14,7 @@ const signatureOf = (vault: Pick<Vault, 'indexOf'>, { purchase_id, expires_at }:
  */
 export const ratingLinkOf = (vault: Pick<Vault, 'indexOf'>, subject: LinkSubject): string => {
   const token = `${subject.expires_at.getTime().toString(36)}.${signatureOf(vault, subject).toString('base64url')}`
-  return `/avaliar/${subject.purchase_id}#${token}`
+  return `/avaliar/${subject.purchase_id}/convite#${token}`
 }
 
 /** The deadline that the token of a purchase carries; null unless the club signed it for this purchase. */

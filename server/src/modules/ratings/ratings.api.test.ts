@@ -406,7 +406,8 @@ describe('the e-mail', () => {
     expect(email?.subject).toContain(bookshop.name)
 
     // The link of the e-mail works without a session.
-    const [, purchase_id = '', token = ''] = /\/avaliar\/([\w-]+)#(\S+)/.exec(email?.text ?? '') ?? []
+    const [, purchase_id = '', token = ''] =
+      /\/avaliar\/([\w-]+)\/convite#(\S+)/.exec(email?.text ?? '') ?? []
     expect(purchase_id).toBe(wants.purchase_id)
     dataOf(await club.browser().send(saveRatingByLinkCall, { body: { purchase_id, token, rating: 10 } }))
     await nextNoon()

@@ -137,9 +137,7 @@ describe('two servers', () => {
       namesOfStaff: async () => new Map(),
       // An e-mail counts only if its transaction commits, as messages do.
       sendRequest: async (tx, { path }) => {
-        await sql`insert into email_of_test values (${path.slice('/avaliar/'.length).split('#')[0]})`.execute(
-          tx,
-        )
+        await sql`insert into email_of_test values (${path.split('/')[2]})`.execute(tx)
         return true
       },
     }

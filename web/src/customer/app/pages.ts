@@ -23,19 +23,6 @@ const ungated =
     return withClubData(module[name])
   }
 
-/** Behind the session gate, except for links in e-mails, which carry a signature. */
-const rating: LoadPage = async () => {
-  const [{ gatePage }, { withClubData }, { RatingPage }, { RatingLinkPage }, { pageByFragment }] =
-    await Promise.all([
-      import('./session-gate.tsx'),
-      import('../../parts/club-data/club-data.tsx'),
-      import('../features/ratings/rating-page.tsx'),
-      import('../features/ratings/rating-link-page.tsx'),
-      import('../features/ratings/rating-route.tsx'),
-    ])
-  return pageByFragment(gatePage(RatingPage), withClubData(RatingLinkPage))
-}
-
 /**
  * Loads the code of each page, one chunk per page. The list of chunk names is a chunk of its own, because the sign-in
  * screen does not need it.
@@ -50,7 +37,8 @@ export const pages = {
   receipts: gated(() => import('../features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
   newReceipt: gated(() => import('../features/receipts/new-receipt-page.tsx'), 'NewReceiptPage'),
   shops: ungated(() => import('../features/shops/shops-page.tsx'), 'ShopsPage'),
-  rating,
+  rating: gated(() => import('../features/ratings/rating-page.tsx'), 'RatingPage'),
+  ratingLink: ungated(() => import('../features/ratings/rating-link-page.tsx'), 'RatingLinkPage'),
   points: gated(() => import('../features/points/points-page.tsx'), 'PointsPage'),
   participations: gated(
     () => import('../features/participations/participations-page.tsx'),

@@ -7,6 +7,7 @@ import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
+import { ratingScreens } from './rating-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
 import { scratchAwardDeskScreens } from './scratch-award-desk-screens.ts'
@@ -27,6 +28,7 @@ export const allScreens: readonly ScreenState[] = [
   ...supportScreens,
   ...registrationScreens,
   ...shopperScreens,
+  ...ratingScreens,
   ...accountScreens,
   ...ticketScreens,
   ...giftScreens,

@@ -8,6 +8,7 @@ import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
@@ -115,6 +116,7 @@ const sharedResponses = [
   respond(listCampaignsCall, []),
   respond(listMyGiftsCall, []),
   respond(listMyAwardsCall, []),
+  respond(listOpenRatingsCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 
@@ -234,6 +236,7 @@ export const shopperScreens: readonly ScreenState[] = [
             { ...receipt, state: 'approved' },
             { ...pending, is_photo_requested: true },
           ]),
+          respond(listOpenRatingsCall, [samples.openRating]),
         ],
         shows: 'Falta a foto de uma nota',
       },

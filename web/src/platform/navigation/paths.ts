@@ -14,6 +14,8 @@ export const paths = {
   newReceipt: '/notas/nova',
   shops: '/lojas',
   rating: (purchase_id: string) => `/avaliar/${purchase_id}`,
+  /** The path of the links in e-mails, whose signature is the fragment. */
+  ratingLink: (purchase_id: string) => `/avaliar/${purchase_id}/convite`,
   points: '/pontos',
   participations: '/participacoes',
   objection: objectionPath,
@@ -25,6 +27,7 @@ export const pathPatterns = {
   ...paths,
   promotion: '/promocoes/:slug',
   rating: '/avaliar/:purchase',
+  ratingLink: '/avaliar/:purchase/convite',
   document: '/documentos/:kind',
 } as const
 
