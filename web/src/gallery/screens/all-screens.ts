@@ -7,6 +7,7 @@ import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
+import { ratingDeskScreens } from './rating-desk-screens.ts'
 import { ratingScreens } from './rating-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
@@ -43,5 +44,6 @@ export const allScreens: readonly ScreenState[] = [
   ...scratchDeskScreens,
   ...scratchAwardDeskScreens,
   ...purchaseDeskScreens,
+  ...ratingDeskScreens,
   ...marketingDeskScreens,
 ]
