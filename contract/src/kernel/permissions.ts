@@ -101,7 +101,7 @@ export const roles = {
 export type Role = keyof typeof roles
 
 /** Roles whose permissions no desk uses yet, so staff are not offered them. */
-export const rolesWithoutDesk: readonly Role[] = ['service_agent']
+export const rolesWithoutDesk: readonly Role[] = []
 
 /** The roles that include a permission. */
 export const rolesWith = (permission: Permission): Role[] =>

@@ -23,6 +23,7 @@ import { seedGuests } from './guests.ts'
 import { seedDemonstrationParkingVouchers } from './parking-voucher.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
+import { seedDemonstrationRatings } from './ratings.ts'
 import { seedDemonstrationScratchCards } from './scratch-card.ts'
 import {
   createSeedPartner,
@@ -132,5 +133,6 @@ export const seedDemonstration = async (input: {
     partner,
     guests,
   })
+  await seedDemonstrationRatings(promotionDeps, guests)
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

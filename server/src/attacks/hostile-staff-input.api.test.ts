@@ -52,6 +52,7 @@ const id = {
   partnerRefund: '',
   session: '',
   purchase: '',
+  rating: '',
   request: '',
   photo: '',
 }
@@ -90,6 +91,13 @@ beforeAll(async () => {
   id.giftVoucher = voucher_id
   giftCode = createVault(testRootKey).open('free-gifts.code', code_sealed)
   id.purchase = await first('purchase')
+  const { rating_id } = await db
+    .selectFrom('rating_follow_up')
+    .select('rating_id')
+    .where('followed_up_at', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  id.rating = rating_id
   await requestRecovery()
   id.request = await first('recovery_request')
   id.photo = await first('photo')
@@ -458,6 +466,19 @@ const examples: Readonly<Record<string, () => object>> = {
     may_owe: 'no',
   }),
   'POST /api/staff/receipts/find': () => ({ receipt_key: '35261111444777000161650010000000011000000017' }),
+  'GET /api/staff/ratings/figures': () => ({
+    from: '2026-01-01',
+    to: '2026-12-31',
+    shop_id: randomUUID(),
+    segment: 'food',
+  }),
+  'GET /api/staff/ratings/detractors': () => ({ queue: 'waiting', segment: 'food' }),
+  'POST /api/staff/ratings/contact': () => ({ rating_id: id.rating }),
+  'POST /api/staff/ratings/follow-up': () => ({
+    rating_id: id.rating,
+    outcome: 'talked',
+    note: 'A loja vai trocar o produto.',
+  }),
   'POST /api/staff/shops/save': () => ({
     name: 'Livraria',
     cnpj: '12.ABC.345/01DE-35',

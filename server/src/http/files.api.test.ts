@@ -7,6 +7,7 @@ import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts
 import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
 import { pointsStatementFile } from '@clube/contract/points/calls.ts'
+import { ratingFiguresFile } from '@clube/contract/ratings/staff-calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
@@ -230,6 +231,20 @@ const table: readonly {
       identified: signInRequired,
       customer: signInRequired,
       marketing: { status: 404, code: 'campaigns.unknown' },
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+    },
+  },
+  {
+    file: ratingFiguresFile,
+    params: { from: '2026-01-01', to: '2027-01-02' },
+    badId: { from: '2026-01-31', to: '2026-01-01' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: notFound,
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,

@@ -18,6 +18,7 @@ import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
 import { bindProofs, registerProofs, type Proof } from '../modules/proofs/index.ts'
+import { bindRatings } from '../modules/ratings/index.ts'
 import { bindReceipts, readPointsInReview } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks, countFailingAccount } from '../modules/recovery/index.ts'
 import { bindServiceDesk } from '../modules/service-desk/index.ts'
@@ -41,6 +42,7 @@ import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
 import { createAttachmentsOf, createPromotions, promotionDepsOf } from './promotions.ts'
 import { proofJobs, proofsOf } from './proofs.ts'
+import { ratingDepsOf } from './ratings.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
 import { serviceDeskDepsOf } from './service-desk.ts'
@@ -120,6 +122,8 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   for (const promotion of implementedPromotions(promotions)) promotion.bind(binder)
   const receipts = receiptDepsOf(infrastructure, { photos, messaging })
   bindReceipts(binder, receipts)
+  const ratings = ratingDepsOf(infrastructure, messaging)
+  bindRatings(binder, ratings)
   bindPoints(binder, {
     ...infrastructure,
     readInReview: (reader, actor) => readPointsInReview(receipts.rules, reader, actor),
@@ -147,6 +151,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
         recovery,
         campaigns: regulations,
         privacy,
+        ratings,
         photoStore: photos.store,
       }),
       ...proofJobs(infrastructure, proofs),

@@ -3,6 +3,7 @@ import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
+import { listOpenRatingsCall, listOwnRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { render } from '@testing-library/react'
@@ -26,6 +27,8 @@ export function setUpShopperScreens(): void {
     server.respond(listCreditCall, [])
     server.respond(listCampaignsCall, [])
     server.respond(listMyGiftsCall, [])
+    server.respond(listOpenRatingsCall, [])
+    server.respond(listOwnRatingsCall, [])
     server.respond(listMyAwardsCall, [])
     server.respond(listRedemptionsCall, [])
     server.respond(listMyParkingVouchersCall, [])

@@ -41,6 +41,7 @@ import { awardDeskResponses } from './scratch-award-desk-samples.ts'
 import { partnerDeskResponses } from './partner-desk-samples.ts'
 import { scratchDeskResponses } from './scratch-desk-samples.ts'
 import { sampleId, samples } from './samples.ts'
+import { ratingDeskResponses } from './rating-desk-samples.ts'
 
 /** The staff member who is signed in. */
 export const identity: StaffIdentity = {
@@ -627,6 +628,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(listProofsCall, [proof]),
   respond(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
   respond(listDraftsCall, []),
+  ...ratingDeskResponses,
   respond(campaignCalls.staffListCampaignsCall, [campaign]),
   respond(campaignCalls.staffReviewCampaignsCall, [campaign]),
   respond(listRegulationChangesCall, []),

@@ -143,6 +143,8 @@ test('every customer call declares the expected session level', async () => {
     'GET /api/marketing/promotion/scratch-card/awards',
     'GET /api/marketing/promotion/scratch-card/mine',
     'GET /api/marketing/purchase',
+    'GET /api/marketing/purchase/rating',
+    'GET /api/marketing/purchase/ratings',
     'GET /api/marketing/transaction',
     'GET /api/marketing/transaction/:transaction_id',
     'POST /api/legacy/autoatendimentoRasgadinha',
@@ -158,6 +160,7 @@ test('every customer call declares the expected session level', async () => {
     'POST /api/marketing/promotion/free-gifts/cancel',
     'POST /api/marketing/promotion/free-gifts/print',
     'POST /api/marketing/promotion/free-gifts/queue',
+    'POST /api/marketing/promotion/purchase/save-nps-rating',
     'POST /api/marketing/purchase/appeal',
     'POST /api/marketing/purchase/photo',
     'POST /api/marketing/purchase/register',
@@ -179,6 +182,7 @@ test('every customer call declares the expected session level', async () => {
     'GET /api/marketing/privacy/promotions',
     'GET /api/marketing/profile',
     'GET /api/marketing/profile/contact-code-delivery',
+    'GET /api/marketing/purchase/own-ratings',
     'POST /api/auth/shd/update-password',
     'POST /api/marketing/consent/accept',
     'POST /api/marketing/consent/revoke',
@@ -193,6 +197,7 @@ test('every customer call declares the expected session level', async () => {
     'POST /api/marketing/profile/contact-code',
     'POST /api/marketing/profile/email-marketing',
     'POST /api/marketing/profile/expiring-points-email',
+    'POST /api/marketing/profile/purchase-ratings-email',
     'POST /api/marketing/profile/sms-notices',
   ])
 })

@@ -21,6 +21,7 @@ const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
 const reconcilers = ['reconciler'] as const
+const raters = ['service_agent', 'marketing'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -94,6 +95,10 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/receipts/earlier': validators,
   'POST /api/staff/receipts/photo-view': validators,
   'GET /api/staff/receipts/anomalies': validators,
+  'GET /api/staff/ratings/figures': raters,
+  'GET /api/staff/ratings/detractors': raters,
+  'POST /api/staff/ratings/contact': raters,
+  'POST /api/staff/ratings/follow-up': raters,
   'GET /api/staff/shops': marketing,
   'POST /api/staff/shops/save': marketing,
   'POST /api/staff/shops/import': marketing,
@@ -229,6 +234,7 @@ const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/recovery/photo-views/{view_token}': security,
   'GET /api/staff/receipts/photo-views/{view_token}': validators,
   'GET /api/staff/event-tickets/session/{session_id}/ingressos.csv': marketing,
+  'GET /api/staff/ratings/{from}/{to}/avaliacoes.csv': raters,
 }
 
 const personaOfRole = Object.fromEntries(

@@ -9,6 +9,8 @@ import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { parkingDeskScreens } from './parking-desk-screens.ts'
 import { parkingScreens } from './parking-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
+import { ratingDeskScreens } from './rating-desk-screens.ts'
+import { ratingScreens } from './rating-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
 import { scratchAwardDeskScreens } from './scratch-award-desk-screens.ts'
@@ -31,6 +33,7 @@ export const allScreens: readonly ScreenState[] = [
   ...supportScreens,
   ...registrationScreens,
   ...shopperScreens,
+  ...ratingScreens,
   ...accountScreens,
   ...ticketScreens,
   ...giftScreens,
@@ -49,5 +52,6 @@ export const allScreens: readonly ScreenState[] = [
   ...partnerDeskScreens,
   ...parkingDeskScreens,
   ...purchaseDeskScreens,
+  ...ratingDeskScreens,
   ...marketingDeskScreens,
 ]

@@ -10,6 +10,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
@@ -120,6 +121,7 @@ const sharedResponses = [
   respond(listMyAwardsCall, []),
   respond(listRedemptionsCall, []),
   respond(listMyParkingVouchersCall, []),
+  respond(listOpenRatingsCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 
@@ -239,6 +241,7 @@ export const shopperScreens: readonly ScreenState[] = [
             { ...receipt, state: 'approved' },
             { ...pending, is_photo_requested: true },
           ]),
+          respond(listOpenRatingsCall, [samples.openRating]),
         ],
         shows: 'Falta a foto de uma nota',
       },
