@@ -8,7 +8,7 @@ import {
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { invalid, refusal, respond } from '../testing/fake-server.ts'
+import { refusal, respond } from '../testing/fake-server.ts'
 import { detractor, followedUp, ratingFigures } from '../testing/rating-desk-samples.ts'
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, expectToast, press, server, settle, type } from '../testing/screen-test.tsx'
@@ -26,10 +26,10 @@ test('the desk opens at the people to contact, whose number is in the sidebar', 
     '/avaliacoes',
     respond(waitingCountsCall, [{ permission: 'ratings.read', count: 2 }]),
   )
-  expect(rows()).toEqual([
+  expect(rows().map((text) => text?.replace(/há .*$/, ''))).toEqual([
     'LojaNotaCompraMotivos e comentárioAvaliada',
-    'Livraria Jabuticabeira318/11/2026Tempo de espera, AtendimentoSó um caixa aberto no sábado, e a fila não andava.há 25 h',
-    'Sapataria Passo Largo018/11/2026–há 1 h',
+    'Livraria Jabuticabeira318/11/2026Tempo de espera, AtendimentoSó um caixa aberto no sábado, e a fila não andava.',
+    'Sapataria Passo Largo018/11/2026–',
   ])
   expect(screen.getByRole('link', { name: /^Avaliações/ }).textContent).toContain('2')
   expect(queriesOf(listDetractorsCall.path)).toEqual([{ queue: 'waiting' }])
@@ -126,7 +126,6 @@ test('the figures follow period, segment and shop, and an invalid period shows i
     shop_id: sampleId(105),
   })
   const message = 'Escolha um período de até 366 dias.'
-  server.respond(readRatingFiguresCall, invalid({ path: 'to', message }))
   fireEvent.change(screen.getByLabelText('Até'), { target: { value: '2026-09-01' } })
   await settle()
   expect(screen.queryByRole('link', { name: 'Baixar o período em CSV' })).toBeNull()

@@ -4,7 +4,6 @@ import {
   claimRequest,
   findRequest,
   insertRequest,
-  listRequests,
   withdrawRequest as saveWithdrawal,
 } from './rating-store.ts'
 import { askedBefore, expiryOfRequest } from './rating-request.ts'
@@ -40,19 +39,3 @@ export const askForRating = async (
 /** Withdraws the request of a receipt that was reversed. An answer stays. */
 export const withdrawRequest = (tx: Tx, input: { purchase_id: string; now: Date }): Promise<void> =>
   saveWithdrawal(tx, input)
-
-/**
- * Asks the customer to rate a purchase whose gift or prize was delivered: the newest one that was not asked about.
- * @param input.purchases the approved receipts that the participation used, oldest first
- */
-export const askAfterDelivery = async (
-  tx: Tx,
-  { purchases, now }: { purchases: readonly RateablePurchase[]; now: Date },
-): Promise<void> => {
-  const asked = new Set((await listRequests(tx, idsOf(purchases))).map(({ purchase_id }) => purchase_id))
-  const purchase = purchases.findLast(({ purchase_id }) => !asked.has(purchase_id))
-  if (purchase) await askForRating(tx, { ...purchase, replaces: null, now })
-}
-
-const idsOf = (purchases: readonly RateablePurchase[]): string[] =>
-  purchases.map(({ purchase_id }) => purchase_id)

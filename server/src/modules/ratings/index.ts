@@ -1,4 +1,4 @@
-export { askAfterDelivery, askForRating, withdrawRequest, type RateablePurchase } from './ask-for-rating.ts'
+export { askForRating, withdrawRequest } from './ask-for-rating.ts'
 export type { RatingDeps } from './deps.ts'
 export { countWaiting as countWaitingDetractors } from './follow-up-store.ts'
 export { createRatingsProof } from './prove-ratings.ts'

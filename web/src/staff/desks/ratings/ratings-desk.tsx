@@ -3,6 +3,7 @@ import { shopSegments } from '@clube/contract/receipts/shop.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Notice } from '../../../kit/feedback/notice.tsx'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { clubDayOf } from '../../../parts/club-time.ts'
 import { FileLink } from '../../../parts/file-link.tsx'
@@ -34,9 +35,12 @@ export function RatingsDesk() {
   }))
   const { segment, shop_id, ...period } = filter
   const shops = { ...(segment === '' ? {} : { segment }), ...(shop_id === '' ? {} : { shop_id }) }
+  const query = { ...period, ...shops }
+  const periodError = readRatingFiguresCall.query.safeParse(query).error?.issues[0]?.message
   const figures = useQuery({
     queryKey: ['ratings', 'figures', filter],
-    queryFn: ({ signal }) => dataOf(send(readRatingFiguresCall, { query: { ...period, ...shops }, signal })),
+    queryFn: ({ signal }) => dataOf(send(readRatingFiguresCall, { query, signal })),
+    enabled: periodError === undefined,
     // The lists of the filters stay while other figures load.
     placeholderData: keepPreviousData,
   })
@@ -49,7 +53,7 @@ export function RatingsDesk() {
       actions={
         // An invalid period has no file.
         view === 'figures' &&
-        figures.isSuccess && (
+        periodError === undefined && (
           <FileLink href={filePath(ratingFiguresFile, period)}>Baixar o período em CSV</FileLink>
         )
       }
@@ -93,7 +97,13 @@ export function RatingsDesk() {
           ['N', 'NPS', show('figures')],
         ]}
       />
-      {view === 'queue' ? <DetractorQueues filter={shops} /> : <RatingFiguresView query={figures} />}
+      {view === 'queue' ? (
+        <DetractorQueues filter={shops} />
+      ) : periodError === undefined ? (
+        <RatingFiguresView query={figures} />
+      ) : (
+        <Notice tone="warn">{periodError}</Notice>
+      )}
     </DeskPage>
   )
 }
