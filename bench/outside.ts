@@ -28,16 +28,7 @@ const pairs = Number(process.env['PAIRS'] ?? 8)
 const pauseMs = 10
 const applicationName = 'clube-bench'
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-outside-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-
-async function run(url: string): Promise<void> {
+const run = async (url: string, folder: string): Promise<void> => {
   await migrate(url)
   await prepareJobs(url)
   const { db, close } = openDatabase(url, { poolSize: 2, statementTimeoutMs: 0 })
@@ -196,4 +187,13 @@ const watchConnections = (db: Db, held: { maximum: number; samples: number; acti
       return watching
     },
   }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'clube-bench-outside-'))
+const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
+try {
+  await run(postgres.url, folder)
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
 }
