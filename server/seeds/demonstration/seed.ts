@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { systemRandom } from '../../src/adapters/random/system-random.ts'
 import type { Database } from '../../src/db/database.ts'
@@ -19,11 +20,21 @@ import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
+import { seedDemonstrationParkingVouchers } from './parking-voucher.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationScratchCards } from './scratch-card.ts'
+import {
+  createSeedPartner,
+  demonstrationPartner,
+  seedDemonstrationPartnerPoints,
+  type SeedPartner,
+} from './partner-points.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff } from './staff.ts'
+
+/** Links and quotes of the demonstration. */
+const unlimited = { spend: async () => true }
 
 const noLimits: ScratchServices['limits'] = {
   spend: async () => false,
@@ -33,9 +44,12 @@ const noLimits: ScratchServices['limits'] = {
   },
 }
 
-/** Nothing is uploaded or searched here. */
-const noServices: PromotionServices = {
-  outside: { partners: new Map(), carPark: null },
+/** Nothing is uploaded or searched here, and only the seed's partner is asked. */
+const servicesOf = ({ programme }: Pick<SeedPartner, 'programme'>): PromotionServices => ({
+  outside: {
+    partners: new Map([[demonstrationPartner.slug, { title: demonstrationPartner.title, programme }]]),
+    carPark: null,
+  },
   confirmPassword: async () => {},
   limits: noLimits,
   countGuesser: async () => {},
@@ -44,7 +58,7 @@ const noServices: PromotionServices = {
     decoder: { clean: async () => ({ ok: false, error: 'damaged' }) },
   },
   rules: { document_types: 'cpf', cnpj: 'numeric' },
-}
+})
 
 /**
  * Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff.
@@ -55,6 +69,8 @@ export const seedDemonstration = async (input: {
   vault: Vault
   now: Date
   recovery?: RecoverySeedInput
+  /** Folder of the local partners' journals; without it, they do not know the redemptions of the demonstration. */
+  counterparts?: string
 }): Promise<void> => {
   const { db, vault, now } = input
   for (const document of consentDocuments) await publishDocument(db, { ...document, now })
@@ -92,7 +108,13 @@ export const seedDemonstration = async (input: {
   }
   const store = input.recovery?.photos.store ?? null
   await seedGiftPictures({ db, store, now })
-  const promotions = createPromotions(promotionDeps, noServices)
+  const partner = createSeedPartner(
+    input.counterparts === undefined
+      ? null
+      : join(input.counterparts, `partner-${demonstrationPartner.slug}.jsonl`),
+  )
+  const services = servicesOf(partner)
+  const promotions = createPromotions(promotionDeps, services)
   const campaigns: CampaignDeps = {
     ...promotionDeps,
     promotions,
@@ -105,5 +127,10 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
+  await seedDemonstrationParkingVouchers(promotionDeps, campaigns, guests)
+  await seedDemonstrationPartnerPoints(promotionDeps, { ...services, limits: unlimited }, campaigns, {
+    partner,
+    guests,
+  })
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

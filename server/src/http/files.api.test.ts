@@ -10,7 +10,9 @@ import { pointsStatementFile } from '@clube/contract/points/calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
+import { settlementItemsFile } from '@clube/contract/partner-points/settlement-calls.ts'
 import { awardReceiptFile, deskReceiptFile } from '@clube/contract/scratch-card/award-calls.ts'
+import { parkingLiabilityFile } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import { unclaimedFile } from '@clube/contract/scratch-card/unclaimed-calls.ts'
 import { deckFile, drawsFile } from '@clube/contract/scratch-card/publication-calls.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +24,16 @@ import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 
-type Caller = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security' | 'attendant'
+type Response = { status: number; code?: string }
+type EveryCaller =
+  | 'anonymous'
+  | 'identified'
+  | 'customer'
+  | 'marketing'
+  | 'validator'
+  | 'security'
+  | 'attendant'
+type Caller = EveryCaller | 'reconciler'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -37,7 +48,8 @@ const table: readonly {
   file: ServedFile
   params: Record<string, string>
   badId: Record<string, string> | null
-  responses: Record<Caller, { status: number; code?: string }>
+  /** Of the others only for their own files. */
+  responses: Record<EveryCaller, Response> & Partial<Record<Caller, Response>>
 }[] = [
   {
     file: pointsStatementFile,
@@ -124,6 +136,21 @@ const table: readonly {
     },
   },
   {
+    file: settlementItemsFile,
+    params: { partner: 'outro', state: 'matched' },
+    badId: { partner: 'voe-mais', state: 'nada' },
+    responses: {
+      reconciler: { status: 404, code: 'partner-points.unknown-partner' },
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+    },
+  },
+  {
     file: unclaimedFile,
     params: { campaign_id: unknownId },
     badId: { campaign_id: 'nada' },
@@ -132,6 +159,21 @@ const table: readonly {
       identified: signInRequired,
       customer: signInRequired,
       marketing: { status: 404, code: 'campaigns.unknown' },
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+    },
+  },
+  {
+    file: parkingLiabilityFile,
+    params: { from_day: '2026-12-31', to_day: '2026-12-01' },
+    badId: { from_day: 'ontem', to_day: 'hoje' },
+    responses: {
+      reconciler: { status: 422, code: 'parking-voucher.period' },
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
@@ -269,6 +311,7 @@ beforeAll(async () => {
   callers.marketing = await signedInStaff(club, staffPersonas.marketing)
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
+  callers.reconciler = await signedInStaff(club, staffPersonas.reconciler)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 
@@ -286,7 +329,7 @@ test('the expected responses cover every file that the contract declares', async
 })
 
 describe.each(table)('$file.path', ({ file, params, responses }) => {
-  test.each(Object.entries(responses) as [Caller, { status: number; code?: string }][])(
+  test.each(Object.entries(responses) as [Caller, Response][])(
     'a file request by %s gets the expected response',
     async (caller, expected) => {
       const { status, code, headers } = await get(callers[caller], filePath(file, params))
@@ -310,7 +353,7 @@ describe.each(table)('$file.path', ({ file, params, responses }) => {
 test.each(table.filter(({ badId }) => badId !== null))(
   '$file.path with a malformed id is not found, even for a role that may read it',
   async ({ file, badId, responses }) => {
-    const caller = (Object.keys(responses) as Caller[]).find((name) => responses[name].status === 404)
+    const caller = (Object.keys(responses) as Caller[]).find((name) => responses[name]?.status === 404)
     if (caller === undefined) throw new Error('No role in the table may read the file')
     const { status, code } = await get(callers[caller], filePath(file, badId ?? {}))
     expect({ status, code }).toEqual(notFound)

@@ -31,8 +31,8 @@ import { createCustomerNotifier } from './notify-customer.ts'
 /** What some kinds need besides the dependencies of every kind. */
 export type PromotionServices = GiftServices &
   ScratchServices &
-  Pick<PartnerServices, 'confirmPassword'> &
-  Omit<ParkingServices, 'openParticipation' | 'outside'> & { readonly outside: Outside }
+  Omit<ParkingServices, 'openParticipation' | 'outside'> &
+  Pick<PartnerServices, 'confirmPassword'> & { readonly outside: Outside }
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({

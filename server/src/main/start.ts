@@ -100,6 +100,9 @@ const seedWhenEmpty = async (input: {
       photos: { store: photoStoreOf(configuration, environment), key: vault.derive('photos') },
       answer_hours: configuration.recovery.answer_hours,
     },
+    ...(environment.allows_demonstration_data
+      ? { counterparts: join(environment.data_folder, 'counterparts') }
+      : {}),
   })
 }
 

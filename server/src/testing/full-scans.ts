@@ -11,6 +11,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   gift_stock: 'A few gifts at a few pickup points per campaign.',
   gift_stock_movement: 'A few per gift, made by staff.',
   event_session_change: 'A few per event session, made by staff.',
+  parking_courtesy: 'One per campaign and day with courtesies.',
+  parking_day: 'One per day.',
   scratch_batch: 'A few per campaign, requested by staff.',
   scratch_deck: 'One per campaign.',
   scratch_head: 'One per campaign and day.',

@@ -187,11 +187,11 @@ export const limitTable = {
   // Birth dates that staff type for an award; returned when the date was the account's.
   'award-birth-dates.award': { counts: 'person', limit: 5, window_seconds: day },
   'award-birth-dates.staff': { counts: 'staff', limit: 30, window_seconds: day },
+  'scratch-gifts': { counts: 'staff', limit: 60, window_seconds: day },
   // Proofs and numbers of members that a customer tries; links that succeed count, too.
   'partner-links': { counts: 'person', limit: 10, window_seconds: hours },
   // Each is a request to the partner.
   'partner-quotes': { counts: 'person', limit: 30, window_seconds: 10 * minutes },
-  'scratch-gifts': { counts: 'staff', limit: 60, window_seconds: day },
   // Searches for a person by staff, at all desks; each shows ten people at most, which prevents listing all customers.
   'customer-searches': { counts: 'staff', limit: 80, window_seconds: hours },
   // Tickets that are read at the car park, by customers and at desks.

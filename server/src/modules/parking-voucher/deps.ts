@@ -27,7 +27,7 @@ export type ParkingServices = {
     /** Null where the club has none. */
     readonly carPark: CarPark | null
   }
-  readonly limits: Pick<Limits, 'spend' | 'within'>
+  readonly limits: Pick<Limits, 'spend'>
   /** Document types of the club. */
   readonly rules: Pick<IdentityRules, 'document_types' | 'cnpj'>
   /**

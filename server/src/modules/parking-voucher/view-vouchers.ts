@@ -76,7 +76,7 @@ const viewVoucher = (
     leave_by: confirmed?.leave_by?.toISOString() ?? null,
     is_current: isCurrent(voucher, now),
     ends_at: voucher.ends_at.toISOString(),
-    message: messageOf(voucher, time_zone),
+    message: messageOf(voucher, now, time_zone),
   }
 }
 
@@ -112,7 +112,7 @@ export const readMyVoucher = async (
 
 /** The vouchers of participations, as their customers see them in *Minhas participações*. */
 export const describeOutcomes = async (
-  { time_zone }: Pick<ParkingDeps, 'time_zone'>,
+  { clock, time_zone }: Pick<ParkingDeps, 'clock' | 'time_zone'>,
   db: Db,
   transactions: readonly Pick<Transaction, 'id'>[],
 ): Promise<ReadonlyMap<string, ParticipationOutcome>> => {
@@ -126,7 +126,7 @@ export const describeOutcomes = async (
   return new Map(
     vouchers.map((voucher): [string, ParticipationOutcome] => {
       const subject = { title: voucher.garage_name, starts_at: null }
-      const note = messageOf(voucher, time_zone)
+      const note = messageOf(voucher, clock(), time_zone)
       const { kind } = voucher.status
       return [voucher.transaction_id, { status: outcomeStatus[kind], subject, note }]
     }),

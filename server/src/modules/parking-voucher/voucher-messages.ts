@@ -9,7 +9,7 @@ import { findParkingCampaign, garageNameOf, type ParkingCampaign } from './parki
 import { messageOf, type ParkingVoucher } from './voucher.ts'
 import { listVouchersOf } from './voucher-store.ts'
 
-type Described = Pick<ParkingVoucher, 'status' | 'entered_at' | 'by_hand'> & {
+type Described = Pick<ParkingVoucher, 'status' | 'entered_at' | 'left_at' | 'by_hand'> & {
   readonly campaign_title: string
   readonly garage_name: string
 }
@@ -22,47 +22,48 @@ const detailsOf = (voucher: Described, zone: TimeZone): MessageTexts['details'] 
 ]
 
 /** Texts of the messages; none contains a ticket number. */
-const voucherTexts: Record<ParkingTemplate, (voucher: Described, zone: TimeZone) => MessageTexts> = {
-  'parking-applied': (voucher, zone) => ({
-    subject: 'Vale-estacionamento aplicado',
-    paragraphs: [
-      `O seu vale-estacionamento da promoção ${voucher.campaign_title} foi aplicado${voucher.by_hand ? ' no balcão' : ''}.`,
-      `${messageOf(voucher, zone).replace(/\.$/, '')}.`,
-    ],
-    details: detailsOf(voucher, zone),
-    code: null,
-    link,
-    short: `${messageOf(voucher, zone).replace(/\.$/, '')}.`,
-    warning: voucher.by_hand ? 'Se não foi você quem pediu, procure o balcão.' : null,
-  }),
-  'parking-refused': (voucher, zone) => ({
-    subject: 'Vale-estacionamento não aplicado',
-    paragraphs: [
-      `O seu vale-estacionamento da promoção ${voucher.campaign_title} não foi aplicado. O que você usou voltou para você.`,
-      messageOf(voucher, zone),
-    ],
-    details: detailsOf(voucher, zone),
-    code: null,
-    link,
-    short: 'Seu vale-estacionamento não foi aplicado. O que você usou voltou para você.',
-    warning: null,
-  }),
-  'parking-undone': (voucher, zone) => ({
-    subject: 'Vale-estacionamento cancelado',
-    paragraphs: [
-      `O seu vale-estacionamento da promoção ${voucher.campaign_title} foi cancelado no balcão. O que você usou voltou para você.`,
-    ],
-    details: detailsOf(voucher, zone),
-    code: null,
-    link,
-    short: 'Seu vale-estacionamento foi cancelado. O que você usou voltou para você.',
-    warning: 'Confira no estacionamento quanto falta pagar antes de sair.',
-  }),
-}
+const voucherTexts: Record<ParkingTemplate, (voucher: Described, now: Date, zone: TimeZone) => MessageTexts> =
+  {
+    'parking-applied': (voucher, now, zone) => ({
+      subject: 'Vale-estacionamento aplicado',
+      paragraphs: [
+        `O seu vale-estacionamento da promoção ${voucher.campaign_title} foi aplicado${voucher.by_hand ? ' no balcão' : ''}.`,
+        `${messageOf(voucher, now, zone).replace(/\.$/, '')}.`,
+      ],
+      details: detailsOf(voucher, zone),
+      code: null,
+      link,
+      short: `${messageOf(voucher, now, zone).replace(/\.$/, '')}.`,
+      warning: voucher.by_hand ? 'Se não foi você quem pediu, procure o balcão.' : null,
+    }),
+    'parking-refused': (voucher, now, zone) => ({
+      subject: 'Vale-estacionamento não aplicado',
+      paragraphs: [
+        `O seu vale-estacionamento da promoção ${voucher.campaign_title} não foi aplicado. O que você usou voltou para você.`,
+        messageOf(voucher, now, zone),
+      ],
+      details: detailsOf(voucher, zone),
+      code: null,
+      link,
+      short: 'Seu vale-estacionamento não foi aplicado. O que você usou voltou para você.',
+      warning: null,
+    }),
+    'parking-undone': (voucher, _now, zone) => ({
+      subject: 'Vale-estacionamento cancelado',
+      paragraphs: [
+        `O seu vale-estacionamento da promoção ${voucher.campaign_title} foi cancelado no balcão. O que você usou voltou para você.`,
+      ],
+      details: detailsOf(voucher, zone),
+      code: null,
+      link,
+      short: 'Seu vale-estacionamento foi cancelado. O que você usou voltou para você.',
+      warning: 'Confira no estacionamento quanto falta pagar antes de sair.',
+    }),
+  }
 
 /** Queues the message about a voucher. */
 export const notifyOfVoucher = async (
-  deps: Pick<ParkingDeps, 'notify' | 'time_zone'>,
+  deps: Pick<ParkingDeps, 'notify' | 'clock' | 'time_zone'>,
   tx: Tx,
   {
     template,
@@ -80,6 +81,7 @@ export const notifyOfVoucher = async (
         campaign_title: campaign?.title ?? '',
         garage_name: garageNameOf(campaign, voucher.garage_id),
       },
+      deps.clock(),
       deps.time_zone,
     ),
     expires_at: null,
@@ -107,9 +109,10 @@ export const messagesOf = (zone: TimeZone): Promotion['messages'] =>
         garage_name: 'Subsolo',
         status: exampleStatus[template],
         entered_at: new Date('2026-12-05T18:40:00Z'),
+        left_at: null,
         by_hand: null,
       }
-      return [template, { topic, texts: voucherTexts[template](example, zone) }]
+      return [template, { topic, texts: voucherTexts[template](example, confirmed.applied_at, zone) }]
     }),
   )
 

@@ -107,16 +107,10 @@ const byHandOf = ({ application_id, applied_by, reason }: Row): ByHand | null =>
   application_id === null || applied_by === null ? null : { application_id, applied_by, reason: reason ?? '' }
 
 const voucherOf = (row: Row): ParkingVoucher => {
-  const { id, transaction_id, campaign_id, customer_id, identified_session_id, garage_id } = row
-  const { ticket_number, entered_at, vehicle, promotion_id, basis, amount_cents } = row
-  const { requested_at, requested_on, ends_at, left_at } = row
-  return {
-    ...{ id, transaction_id, campaign_id, customer_id, identified_session_id, garage_id },
-    ...{ ticket_number, entered_at, vehicle, promotion_id, basis, amount_cents },
-    ...{ requested_at, requested_on, ends_at, left_at },
-    status: statusOf(row),
-    by_hand: byHandOf(row),
-  }
+  const { state: _state, discount_cents: _discount, due_cents: _due, leave_by: _leave, ...rest } = row
+  const { applied_at: _applied, ended_at: _ended, failure: _failure, ...others } = rest
+  const { application_id: _application, applied_by: _by, reason: _reason, ...facts } = others
+  return { ...facts, status: statusOf(row), by_hand: byHandOf(row) }
 }
 
 const select = (db: Db) => db.selectFrom('parking_voucher').select(columns)
@@ -143,6 +137,13 @@ export const listVouchersOf = (db: Db, transaction_ids: readonly string[]): Prom
 
 export const findByApplication = (db: Db, application_id: string): Promise<ParkingVoucher | undefined> =>
   one(select(db).where('application_id', '=', application_id))
+
+/** Serializes requests with the same id of the desk. */
+export const lockApplication = async (tx: Tx, application_id: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`parking-application:${application_id}`}, 0))`.execute(
+    tx,
+  )
+}
 
 export type StayKey = { readonly garage_id: string; readonly ticket_index: Buffer; readonly entered_at: Date }
 

@@ -102,12 +102,20 @@ const undoingMessage = 'O cancelamento deste vale está em processamento.'
 const undoneMessage = 'Este vale foi cancelado. O que você usou voltou para você.'
 
 /** The state of a voucher as a sentence. */
-export const messageOf = ({ status }: Pick<ParkingVoucher, 'status'>, zone: TimeZone): string => {
+export const messageOf = (
+  { status, left_at }: Pick<ParkingVoucher, 'status' | 'left_at'>,
+  now: Date,
+  zone: TimeZone,
+): string => {
   switch (status.kind) {
     case 'processing':
       return parkingProcessingMessage
-    case 'applied':
-      return resultMessage(status, zone)
+    case 'applied': {
+      const { leave_by } = status
+      if (left_at !== null || leave_by === null || leave_by > now) return resultMessage(status, zone)
+      // The driver stayed, and the fee grew.
+      return `O prazo para sair terminou às ${formatTime(leave_by, zone)}. Confira no estacionamento o que falta pagar.`
+    }
     case 'undoing':
       return undoingMessage
     case 'undone':

@@ -41,6 +41,12 @@ export type PartnerDeps = Omit<PromotionDeps, 'notify'> &
     readonly partners: ReadonlyMap<string, ConfiguredPartner>
   }
 
+/** The dependencies of partner points, from those of every kind. */
+export const partnerDepsOf = (
+  deps: PromotionDeps,
+  { outside, limits, confirmPassword }: PartnerServices,
+): PartnerDeps => ({ ...deps, limits, confirmPassword, partners: outside.partners })
+
 /** The name of a partner on screen, also of one that is no longer configured. */
 export const nameOf = ({ partners }: Pick<PartnerDeps, 'partners'>, slug: string): string =>
   partners.get(slug)?.title ?? slug

@@ -12,7 +12,7 @@ import {
   type Promotion,
   type PromotionDeps,
 } from '../campaigns/index.ts'
-import type { PartnerDeps, PartnerServices } from './deps.ts'
+import { partnerDepsOf, type PartnerDeps, type PartnerServices } from './deps.ts'
 import { purgeQuotes } from './links/link-store.ts'
 import { erasePersonalData, partnerDataAccesses, readOwnData, releaseOnDeletion } from './own-data.ts'
 import { findPartnerCampaign } from './partner-campaign.ts'
@@ -38,8 +38,7 @@ export const createPartnerPointsPromotion = (
   let created: { readonly deps: PartnerDeps; readonly saga: RedemptionSaga } | undefined
   const open = () => {
     if (created) return created
-    const { outside, limits, confirmPassword } = services
-    const deps: PartnerDeps = { ...kindDeps, limits, confirmPassword, partners: outside.partners }
+    const deps = partnerDepsOf(kindDeps, services)
     created = { deps, saga: createRedemptionSaga(deps) }
     return created
   }

@@ -66,7 +66,7 @@ test('a refund that another person confirms returns the partner’s points and t
     state: 'refunded',
     note: 'Os pontos do clube foram retirados do seu saldo, e os do Voe Mais voltam para a sua conta.',
   })
-  expect(dataOf(await browser.send(listTransactionsCall))).toMatchObject([{ status: 'reversed' }])
+  expect(dataOf(await browser.send(listTransactionsCall))).toMatchObject([{ status: 'cancelled' }])
   expect(club.notices).toMatchObject([{ template: 'partner-refunded', customer_id }])
   club.clock.advance(dayMs)
   await club.importFile(club.settlementOf([transaction_id]))

@@ -20,6 +20,7 @@ const supervisors = ['gate_supervisor'] as const
 const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
+const reconcilers = ['reconciler'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -157,6 +158,38 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/scratch-card/board': board,
   'POST /api/staff/scratch-card/deck/prepare': marketing,
   'POST /api/staff/scratch-card/deck/seal': ['approver'],
+
+  'GET /api/staff/parking-voucher/campaigns': giftDesk,
+  'POST /api/staff/parking-voucher/look-up': giftDesk,
+  'POST /api/staff/parking-voucher/apply': giftDesk,
+  'GET /api/staff/parking-voucher/state/{voucher_id}': giftDesk,
+  'GET /api/staff/parking-voucher/vouchers': giftDesk,
+  'POST /api/staff/parking-voucher/undo': giftSupervisors,
+  'GET /api/staff/parking-voucher/cases': reconcilers,
+  'POST /api/staff/parking-voucher/cases/ask-again': reconcilers,
+  'POST /api/staff/parking-voucher/cases/decide': reconcilers,
+  'GET /api/staff/parking-voucher/days': reconcilers,
+  'POST /api/staff/parking-voucher/days/compare': reconcilers,
+  'GET /api/staff/parking-voucher/items': reconcilers,
+  'POST /api/staff/parking-voucher/items/decide': reconcilers,
+  'GET /api/staff/parking-voucher/liability': reconcilers,
+  'GET /api/staff/partner-points/choices': marketing,
+  'GET /api/staff/partner-points/partners': reconcilers,
+  'POST /api/staff/partner-points/switch': reconcilers,
+  'POST /api/staff/partner-points/settlement/start': reconcilers,
+  'POST /api/staff/partner-points/settlement/part': reconcilers,
+  'GET /api/staff/partner-points/settlement': reconcilers,
+  'GET /api/staff/partner-points/items': reconcilers,
+  'POST /api/staff/partner-points/items/decide': reconcilers,
+  'GET /api/staff/partner-points/figures': reconcilers,
+  'GET /api/staff/partner-points/cases': reconcilers,
+  'POST /api/staff/partner-points/cases/ask-again': reconcilers,
+  'POST /api/staff/partner-points/cases/decide': reconcilers,
+  'GET /api/staff/partner-points/refunds': reconcilers,
+  'POST /api/staff/partner-points/refunds/propose': reconcilers,
+  'POST /api/staff/partner-points/refunds/confirm': reconcilers,
+  'POST /api/staff/partner-points/refunds/withdraw': reconcilers,
+  'POST /api/staff/partner-points/refunds/resume': reconcilers,
 
   'POST /api/staff/free-gifts/pictures': marketing,
   'GET /api/staff/free-gifts/campaigns': marketing,

@@ -51,7 +51,7 @@ export const saveComparison = async (
   tx: Tx,
   comparison: {
     day: string
-    items: readonly ComparedItem[]
+    items: readonly (ComparedItem & { readonly transaction_id: string | null })[]
     their_count: number
     their_cents: number
     now: Date
@@ -63,21 +63,22 @@ export const saveComparison = async (
     values (${day}, ${now}, ${their_count}, ${their_cents})
     on conflict (day) do update set compared_at = ${now}, their_count = ${their_count},
       their_cents = ${their_cents}`.execute(tx)
-  const column = <Value>(of: (item: ComparedItem) => Value): Value[] => items.map(of)
+  const column = <Value>(of: (item: (typeof items)[number]) => Value): Value[] => items.map(of)
   await sql`
     with compared as (
       select * from unnest(
-        ${column(({ key }) => key)}::text[], ${column(({ garage_id }) => garage_id)}::text[],
+        ${column(({ key }) => key)}::text[],
+        ${column(({ transaction_id }) => transaction_id)}::uuid[], ${column(({ garage_id }) => garage_id)}::text[],
         ${column(({ state }) => state)}::text[], ${column(({ our_cents }) => our_cents)}::int[],
         ${column(({ their_cents: cents }) => cents)}::int[], ${column(({ applied_at }) => applied_at)}::timestamptz[]
-      ) as c (key, garage_id, state, our_cents, their_cents, applied_at)
+      ) as c (key, transaction_id, garage_id, state, our_cents, their_cents, applied_at)
     ), removed as (
       delete from parking_item i
       where i.day = ${day} and not exists (select from compared c where c.key = i.key)
     )
     insert into parking_item as i (day, key, transaction_id, garage_id, state, our_cents, their_cents, applied_at)
-    select ${day}::date, c.key, v.transaction_id, c.garage_id, c.state, c.our_cents, c.their_cents, c.applied_at
-    from compared c left join parking_voucher v on v.transaction_id::text = c.key
+    select ${day}::date, c.key, c.transaction_id, c.garage_id, c.state, c.our_cents, c.their_cents, c.applied_at
+    from compared c
     on conflict (day, key) do update set
       garage_id = excluded.garage_id, state = excluded.state, our_cents = excluded.our_cents,
       their_cents = excluded.their_cents, applied_at = excluded.applied_at,

@@ -159,7 +159,7 @@ export const stageLines = async (
   if (lines.length === 0) return []
   const { rows } = await sql<{ line: number }>`
     with given as (
-      select * from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ kind }) => kind)}::text[],
+      select line, kind, reference, transaction_id, points, occurred_at from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map(({ kind }) => kind)}::text[],
         ${lines.map(({ reference }) => reference)}::text[],
         ${lines.map(({ transaction_id }) => transaction_id)}::uuid[], ${lines.map(({ points }) => points)}::int[],
         ${lines.map(({ occurred_at }) => occurred_at.toISOString())}::timestamptz[])
