@@ -118,9 +118,10 @@ const statements = [
   )`,
   `create index partner_import_newest on partner_import (partner, id)`,
 
-  // Lines of imports that are not complete.
+  // Lines of imports that are not complete. Staged and compared lines are written by the million from a locked import, so they
+  // have no foreign keys, which are checked row by row.
   `create table partner_staged_line (
-    import_id uuid not null references partner_import,
+    import_id uuid not null,
     line integer not null,
     kind text not null check (kind in ('debit', 'refund')),
     reference text not null,
@@ -132,8 +133,8 @@ const statements = [
 
   `create table partner_line (
     id uuid primary key default uuidv7(),
-    partner text not null references partner,
-    import_id uuid not null references partner_import,
+    partner text not null,
+    import_id uuid not null,
     kind text not null check (kind in ('debit', 'refund')),
     reference text not null,
     -- Null if the line names no participation; it may also name one that does not exist.
@@ -146,7 +147,7 @@ const statements = [
   `create index partner_line_state on partner_line (partner, state, id)`,
   `create index partner_line_waiting on partner_line (partner, state, id)
     where decided_at is null and state <> 'matched'`,
-  `create index partner_line_occurred on partner_line (partner, occurred_at)`,
+  `create index partner_line_occurred on partner_line using brin (occurred_at)`,
   `create index partner_line_unpaired on partner_line (transaction_id, kind)
     where state = 'only_theirs' and transaction_id is not null`,
 

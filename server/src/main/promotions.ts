@@ -13,6 +13,7 @@ import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gif
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import {
   earnPoints,
+  findCredits,
   readSpendablePoints,
   restorePoints,
   reverseEarnedPoints,
@@ -76,6 +77,7 @@ export const promotionPointsOf = ({
     earnPoints(tx, { ...grant, source: sourceOf(transaction_id), lifetime_days }),
   revoke: (tx, { transaction_id, about, now }) =>
     reverseEarnedPoints(tx, { source: sourceOf(transaction_id), about, now }),
+  findGrants: (db, ids) => findCredits(db, { kind: sourceOf('').kind, ids }),
 })
 
 /** Dependencies of every kind. */

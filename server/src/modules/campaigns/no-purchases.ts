@@ -23,4 +23,5 @@ export const noPoints: PromotionPoints = {
   restore: async () => false,
   grant: async () => false,
   revoke: async () => false,
+  findGrants: async () => new Map(),
 }

@@ -93,6 +93,11 @@ export type PromotionPoints = {
    * @returns false when none were granted or they were already taken back
    */
   readonly revoke: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
+  /** What participations were granted, and whether it was taken back; for proofs. */
+  readonly findGrants: (
+    db: Db,
+    transaction_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly earned: number; readonly is_taken_back: boolean }>>
 }
 
 /** The credit of the customer's receipts, for use by promotions. */

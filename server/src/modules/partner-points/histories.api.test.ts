@@ -19,7 +19,7 @@ import { askDueRefunds, confirmRefund, proposeRefund } from './refunds/refund-re
 const club = usePartnerClub()
 
 /**
- * What happens to one request to the partner. `dead`: it never arrives. `lost`: it is answered in vain. `hangs-…`: the process
+ * What happens to one request to the partner. `dead`: it never arrives. `lost`: the partner acts, and its answer is lost. `hangs-…`: the process
  * ends before or after the partner acted. The others are contradictions.
  */
 const honest = ['ok', 'dead', 'lost', 'throws', 'twice', 'hangs-before', 'hangs-after'] as const
@@ -359,7 +359,7 @@ test('after any history of failures, contradictions and ended processes, both bo
   expect(contradicted).toBeGreaterThan(50)
   const { db } = club.database
   for (const proof of [
-    createRedemptionProof({ db }),
+    createRedemptionProof({ db, points: club.kindDeps.points }),
     createDayProof({ db, time_zone: club.kindDeps.time_zone }),
   ])
     expect(await proveNow(proof, club.clock.now())).toEqual([])

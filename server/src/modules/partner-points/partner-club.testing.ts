@@ -74,17 +74,20 @@ export const partnerSettings: PartnerPointsSettings = {
 /** The password that the club's `confirmPassword` accepts. */
 export const rightPassword = 'Senha-Certa-1'
 
+/** The points of the clubs in these tests. */
+export const pointsOfClub = promotionPointsOf({
+  passwordless_sessions: { may: 'participate', points_per_day: 1000 },
+  points: { lifetime_days: 365 },
+  time_zone: defaultTimeZone,
+})
+
 /** Dependencies of partner points on a database, with real points. */
 export const partnerDepsOf = (
   club: { readonly clock: { now: () => Date } } & Pick<PromotionDeps, 'vault' | 'audit'>,
   db: () => Db,
   recorded: { notices: CustomerNotice[]; jobs: { name: string; data: object }[] },
 ): PromotionDeps => {
-  const points = promotionPointsOf({
-    passwordless_sessions: { may: 'participate', points_per_day: 1000 },
-    points: { lifetime_days: 365 },
-    time_zone: defaultTimeZone,
-  })
+  const points = pointsOfClub
   return {
     get db() {
       return db()

@@ -34,7 +34,7 @@ const findingsAfter = async (change: (tx: Tx) => Promise<unknown>): Promise<stri
     await sql`set local session_replication_role = replica`.execute(tx)
     await change(tx)
     for (const proof of [
-      createRedemptionProof({ db: tx }),
+      createRedemptionProof({ db: tx, points: club.kindDeps.points }),
       createDayProof({ db: tx, time_zone: club.kindDeps.time_zone }),
     ])
       found = [...found, ...(await proveNow(proof, club.clock.now())).map(({ check }) => check)]
@@ -53,7 +53,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>, string[]]>([
   [
     'the entry of a completed redemption is deleted',
     (tx) => sql`delete from partner_entry where transaction_id = ${id.completed}`.execute(tx),
-    ['captured-has-entry', 'day-counts-entries', 'day-sums-entries'],
+    ['captured-has-entry', 'day-counts-entries', 'day-sums-entries', 'entry-has-reference'],
   ],
   [
     'an entry has other points',
@@ -70,7 +70,7 @@ test.each<[string, (tx: Tx) => Promise<unknown>, string[]]>([
     (tx) =>
       sql`update partner_redemption set state = 'completed', failure = null, debit_reference = 'X', debited_at = now()
         where transaction_id = ${id.failed}`.execute(tx),
-    ['captured-has-entry', 'credited-once'],
+    ['captured-has-entry', 'credited-once', 'entry-has-reference'],
   ],
   [
     'points are credited without a redemption of the same points',
@@ -103,7 +103,9 @@ test.each<[string, (tx: Tx) => Promise<unknown>, string[]]>([
   [
     'a refund is withdrawn after it was sent',
     (tx) =>
-      sql`update partner_refund set state = 'withdrawn' where transaction_id = ${id.refunded}`.execute(tx),
+      sql`update partner_refund set state = 'withdrawn', confirmed_by = null, confirmed_at = null where transaction_id = ${id.refunded}`.execute(
+        tx,
+      ),
     ['refund-has-entry', 'refunded-is-confirmed'],
   ],
   [
@@ -120,10 +122,11 @@ test.each<[string, (tx: Tx) => Promise<unknown>, string[]]>([
     ['day-counts-lines', 'day-sums-lines'],
   ],
   [
-    'an entry is paired with the line of another redemption',
+    'an entry is paired with a line about another redemption',
     (tx) =>
-      sql`update partner_entry e set line_id = (select line_id from partner_entry where transaction_id = ${id.refunded}
-        and kind = 'debit') where transaction_id = ${id.completed}`.execute(tx),
+      sql`update partner_line set transaction_id = ${id.refunded} where transaction_id = ${id.completed}`.execute(
+        tx,
+      ),
     ['pair-agrees'],
   ],
   [

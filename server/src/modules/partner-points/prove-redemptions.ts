@@ -1,6 +1,6 @@
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db } from '../../db/database.ts'
-import { findCredits } from '../points/index.ts'
+import type { PromotionPoints } from '../campaigns/index.ts'
 import type { Finding, Proof } from '../proofs/index.ts'
 import {
   findDayAfter,
@@ -13,11 +13,13 @@ import {
 /** Earlier redemptions and days rarely change. */
 const recentMs = 2 * 24 * 3_600_000
 
+type RedemptionProofDeps = { readonly db: Db; readonly points: Pick<PromotionPoints, 'findGrants'> }
+
 /**
  * The proof that every credit has a captured debit, and every refund its return: redemptions agree with entries, lines, refunds
  * and the ledger of points.
  */
-export const createRedemptionProof = (deps: { readonly db: Db }): Proof => ({
+export const createRedemptionProof = (deps: RedemptionProofDeps): Proof => ({
   name: 'partner-redemptions',
   title: 'Parceiros: resgates',
   checks: {
@@ -34,14 +36,17 @@ export const createRedemptionProof = (deps: { readonly db: Db }): Proof => ({
     const ids = await listRedemptionsAfter(deps.db, { after: position, since })
     const last = ids.at(-1)
     return {
-      findings: [...(await findRedemptionErrors(deps.db, ids)), ...(await findCreditErrors(deps.db, ids))],
+      findings: [...(await findRedemptionErrors(deps.db, ids)), ...(await findCreditErrors(deps, ids))],
       next: last === undefined ? { kind: 'end', mark: null } : { kind: 'more', position: last },
     }
   },
 })
 
-const findCreditErrors = async (db: Db, ids: readonly string[]): Promise<Finding[]> => {
-  const credits = await findCredits(db, { kind: 'transaction', ids })
+const findCreditErrors = async (
+  { db, points }: RedemptionProofDeps,
+  ids: readonly string[],
+): Promise<Finding[]> => {
+  const credits = await points.findGrants(db, ids)
   return (await listCreditsToProve(db, ids)).flatMap(({ transaction_id, credited, is_taken_back }) => {
     const credit = credits.get(transaction_id)
     const earned = credit?.earned ?? 0

@@ -25,7 +25,10 @@ beforeEach(() => {
   club.notices.length = 0
 })
 afterEach(async () => {
-  for (const proof of club.promotion.proofs) expect(await proveNow(proof, club.clock.now())).toEqual([])
+  for (const proof of club.promotion.proofs) {
+    const findings = await proveNow(proof, club.clock.now())
+    if (findings.length > 0) throw new Error(`The proof failed: ${JSON.stringify(findings)}`)
+  }
 })
 
 const propose = (transaction_id: string, refund_id = club.newId(), browser = ivo()) =>

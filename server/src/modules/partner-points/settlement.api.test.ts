@@ -130,7 +130,7 @@ test('a debit that is confirmed only after its line was imported is compared at 
   await prove()
 })
 
-test('of two lines about one redemption, the one with its number is paired', async () => {
+test('the line with the number of a redemption is paired with it, rather than another one about it', async () => {
   const { transaction_id } = await club.completed()
   club.clock.advance(dayMs)
   const [line = ''] = club.settlementOf([transaction_id])
@@ -257,12 +257,12 @@ describe('a file with errors', () => {
     [
       'a Brazilian date',
       'A1;;debito;2000;10/12/2026 12:00',
-      'A data e hora deve ser como 2026-11-20T14:30:00-03:00.',
+      'A data e hora deve ter a forma AAAA-MM-DDTHH:MM:SS, com a diferença para a hora universal.',
     ],
     [
       'an impossible date',
       'A1;;debito;2000;2026-13-45T12:00:00-03:00',
-      'A data e hora deve ser como 2026-11-20T14:30:00-03:00.',
+      'A data e hora deve ter a forma AAAA-MM-DDTHH:MM:SS, com a diferença para a hora universal.',
     ],
     [
       'a date outside of the period',

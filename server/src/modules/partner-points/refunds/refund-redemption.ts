@@ -65,7 +65,7 @@ const viewRefunds = async (
     refunds.map(({ transaction_id }) => transaction_id),
   )
   return refunds.map(
-    ({ id, proposed_by, confirmed_by, partner: _, attempts: _attempts, next_at: _next, ...shown }) => {
+    ({ id, proposed_by, confirmed_by, partner: _partner, attempts: _attempts, next_at: _next, ...shown }) => {
       const transaction = transactions.get(shown.transaction_id)
       if (!transaction) throw new Error('A refund has no participation')
       return {

@@ -52,7 +52,16 @@ const viewImports = async (
     imports.map(({ started_by }) => started_by),
   )
   return imports.map(
-    ({ id, started_by, started_at, finished_at, sha256: _, tail: _tail, read_lines: _read, ...shown }) => ({
+    ({
+      id,
+      started_by,
+      started_at,
+      finished_at,
+      sha256: _sha256,
+      tail: _tail,
+      read_lines: _read,
+      ...shown
+    }) => ({
       ...shown,
       import_id: id,
       started_by: names.get(started_by)?.name ?? null,

@@ -62,7 +62,7 @@ const readLine = (text: string, line: number, period: Period): SettlementLine | 
     return 'Os pontos devem ser um número inteiro de 1 a 10000000.'
   const occurred_at = new Date(instantText)
   if (!instantPattern.test(instantText) || Number.isNaN(occurred_at.getTime()))
-    return 'A data e hora deve ser como 2026-11-20T14:30:00-03:00.'
+    return 'A data e hora deve ter a forma AAAA-MM-DDTHH:MM:SS, com a diferença para a hora universal.'
   if (occurred_at < period.from || occurred_at >= period.to) return 'A data está fora do período informado.'
   return {
     line,
