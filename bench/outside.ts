@@ -93,7 +93,7 @@ const run = async (url: string, folder: string): Promise<void> => {
       )} (target 1.5)`,
     )
     console.log(
-      `connections of ${held.samples} samples: at most ${held.active} active, ${held.maximum} in a transaction for over a second`,
+      `connections of ${held.samples} samples: at most ${held.active} active, ${held.maximum} idle in a transaction for over a second`,
     )
     if (held.maximum > 0) throw new Error('A connection was held while a request waited')
   } finally {
@@ -172,7 +172,8 @@ const watchConnections = (db: Db, held: { maximum: number; samples: number; acti
   const watching = (async () => {
     while (!isStopped) {
       const { rows } = await sql<{ long: number; active: number }>`
-        select count(*) filter (where clock_timestamp() - xact_start > interval '1 second')::int as long,
+        select count(*) filter (where state = 'idle in transaction'
+            and clock_timestamp() - state_change > interval '1 second')::int as long,
           count(*) filter (where state <> 'idle')::int as active
         from pg_stat_activity where application_name = ${applicationName}`.execute(db)
       held.samples += 1
