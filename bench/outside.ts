@@ -28,16 +28,7 @@ const pairs = Number(process.env['PAIRS'] ?? 8)
 const pauseMs = 10
 const applicationName = 'clube-bench'
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-outside-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-
-async function run(url: string): Promise<void> {
+const run = async (url: string, folder: string): Promise<void> => {
   await migrate(url)
   await prepareJobs(url)
   const { db, close } = openDatabase(url, { poolSize: 2, statementTimeoutMs: 0 })
@@ -102,7 +93,7 @@ async function run(url: string): Promise<void> {
       )} (target 1.5)`,
     )
     console.log(
-      `connections of ${held.samples} samples: at most ${held.active} active, ${held.maximum} in a transaction for over a second`,
+      `connections of ${held.samples} samples: at most ${held.active} active, ${held.maximum} idle in a transaction for over a second`,
     )
     if (held.maximum > 0) throw new Error('A connection was held while a request waited')
   } finally {
@@ -181,7 +172,8 @@ const watchConnections = (db: Db, held: { maximum: number; samples: number; acti
   const watching = (async () => {
     while (!isStopped) {
       const { rows } = await sql<{ long: number; active: number }>`
-        select count(*) filter (where clock_timestamp() - xact_start > interval '1 second')::int as long,
+        select count(*) filter (where state = 'idle in transaction'
+            and clock_timestamp() - state_change > interval '1 second')::int as long,
           count(*) filter (where state <> 'idle')::int as active
         from pg_stat_activity where application_name = ${applicationName}`.execute(db)
       held.samples += 1
@@ -196,4 +188,13 @@ const watchConnections = (db: Db, held: { maximum: number; samples: number; acti
       return watching
     },
   }
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'clube-bench-outside-'))
+const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
+try {
+  await run(postgres.url, folder)
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
 }

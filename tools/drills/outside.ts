@@ -32,6 +32,7 @@ export const drill: Drill = {
         return `${plans.length} redemptions hit at their steps by ${club.pair.kills()} kills; done on both sides ${done}, on neither ${outcomes.length - done}, contradictions decided at the desk ${desk}, requests of clients ${responses}`
       } catch (error) {
         console.error(club.pair.output().slice(-20_000))
+        console.error(error)
         throw error
       } finally {
         await club.stop()

@@ -33,6 +33,14 @@ export type ExternalOutcome<Result> = {
   readonly ask: (transaction_id: string, now: Date) => Promise<OutcomeAnswer<Result>>
   /** Stores the effects of success. @returns the response of the participation, plain data */
   readonly complete: (tx: Tx, settling: SettlingTransaction & { readonly result: Result }) => Promise<unknown>
+  /**
+   * Adds the success to rows that other participations share, such as sums. It runs last, because other settlements wait for
+   * these rows until the commit.
+   */
+  readonly addToSums?: (
+    tx: Tx,
+    settling: { readonly transaction_id: string; readonly result: Result },
+  ) => Promise<void>
   /** Returns what the participation reserved. */
   readonly fail: (
     tx: Tx,
@@ -122,6 +130,7 @@ export const createOutcomeSaga = <Result>(
         const response = await external.complete(tx, { transaction, now, is_late, result })
         await settle(tx, { transaction_id, now, settlement: { state: 'completed', response } })
         await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
+        await external.addToSums?.(tx, { transaction_id, result })
         return { kind: 'completed', response }
       }
       case 'refused': {

@@ -427,7 +427,7 @@ const finish = async (input: {
     if (JSON.stringify(again) !== JSON.stringify(last))
       throw new Error(`Another response: ${JSON.stringify(last)}, then ${JSON.stringify(again)}`)
   }
-  const differences = await redemption.compare(await pair.urlOf(plan.first))
+  const differences = await redemption.compare(() => pair.urlOf(plan.first))
   if (differences.length > 0)
     throw new Error(`${differences.join('; ')}; response ${last.text}; ${await stateOf(db, redemption)}`)
   return { done: redemption.isDone(), desk, responses: sent + 2 }

@@ -45,7 +45,7 @@ export type Redemption = {
   /** Whether the outside did it, by its own books. */
   readonly isDone: () => boolean
   /** Differences between the club's books and the outside's; empty when they agree. */
-  readonly compare: (url: string) => Promise<readonly string[]>
+  readonly compare: (urlOf: () => Promise<string>) => Promise<readonly string[]>
   /** Staff ask the outside again about a case at the desk. */
   readonly askAgain: (url: string) => Promise<void>
 }
@@ -235,14 +235,12 @@ export const partnerKind = async (db: Db, partner: LocalPartner): Promise<Outsid
         const response = await as(url, 'staff', staffToken).send(askAgainCall, { body })
         if (!response.ok) throw new Error(`The desk refused: ${JSON.stringify(response)}`)
       },
-      compare: async (url) => {
+      compare: async (urlOf) => {
         const done = isDone()
         const state = done ? 'completed' : 'failed'
         const found = await readStates(db, key, 'partner_redemption')
-        const partners = await as(url, 'sid', token).send(listPartnersCall)
-        const campaign = partners.ok
-          ? partners.data[0]?.campaigns.find((each) => each.campaign_id === campaign_id)
-          : null
+        const partners = await insist(urlOf, (url) => as(url, 'sid', token).send(listPartnersCall))
+        const campaign = partners[0]?.campaigns.find((each) => each.campaign_id === campaign_id)
         return [
           ...difference(
             'states',

@@ -156,6 +156,8 @@ export const freeze = async (
   const { databaseUrl, pair, signal } = options
   const [client, observer] = [1, 2].map(() => new pg.Client({ connectionString: databaseUrl }))
   if (!client || !observer) throw new Error('No connection')
+  // The database may stop after a failure; without a listener that would end this process.
+  for (const each of [client, observer]) each.on('error', () => {})
   await Promise.all([client.connect(), observer.connect()])
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   await client.query('begin')

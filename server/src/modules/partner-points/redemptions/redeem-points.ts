@@ -21,7 +21,7 @@ import { needsPassword, requireAllowed } from '../links/quote-points.ts'
 import { findPartnerCampaign } from '../partner-campaign.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
 import { shareIsOn } from '../partner-store.ts'
-import { insertEntry, pairEntries } from '../settlement/entry-store.ts'
+import { addToDay, insertEntry, pairEntries } from '../settlement/entry-store.ts'
 import { createAskPartner } from './ask-partner.ts'
 import { validUntil } from './redemption.ts'
 import {
@@ -80,10 +80,13 @@ export const createRedemptionSaga = (deps: PartnerDeps): RedemptionSaga =>
           protocol: protocolOf(transaction),
         })
       const entry = { partner, transaction_id: transaction.id, points: partner_points, reference }
-      await insertEntry(tx, { ...entry, kind: 'debit', occurred_at: debited_at }, deps.time_zone)
+      if (!(await insertEntry(tx, { ...entry, kind: 'debit', occurred_at: debited_at })))
+        throw new Error('The debit of a redemption in processing was recorded')
       await pairEntries(tx, { partner, transaction_id: transaction.id })
       return viewOf(transaction, redemption, 'completed')
     },
+    addToSums: (tx, { transaction_id }) =>
+      addToDay(tx, { transaction_id, kind: 'debit', time_zone: deps.time_zone }),
     fail: async (tx, { transaction, now, is_late, failure }) => {
       const redemption = await requireRedemption(tx, transaction.id)
       await saveRedemptionState(tx, transaction.id, {

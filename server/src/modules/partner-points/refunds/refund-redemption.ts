@@ -6,6 +6,7 @@ import {
   type PartnerRefund,
 } from '@clube/contract/partner-points/desk-calls.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import type { EntryKind } from '@clube/contract/partner-points/settlement-calls.ts'
 import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import type { JobQueue, Jobs } from '../../../db/jobs.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
@@ -15,7 +16,7 @@ import { findTransactions, inquiryPauseSeconds, lockTransactions, protocolOf } f
 import type { PartnerDeps } from '../deps.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
 import { findRedemption, saveRedemptionState } from '../redemptions/redemption-store.ts'
-import { findDebitLines, insertEntry, pairEntries } from '../settlement/entry-store.ts'
+import { addToDay, findDebitLines, insertEntry, pairEntries } from '../settlement/entry-store.ts'
 import {
   claimDueRefunds,
   findRefund,
@@ -293,18 +294,16 @@ const settleRefund = async (
         transaction_id,
       )
       const entry = { partner, transaction_id, points: refund.partner_points }
-      if (redemption.state === 'failed' && line)
-        await insertEntry(
-          tx,
-          { ...entry, kind: 'debit', reference: line.reference, occurred_at: line.occurred_at },
-          deps.time_zone,
-        )
-      await insertEntry(
-        tx,
-        { ...entry, kind: 'refund', reference: null, occurred_at: answer.result.refunded_at },
-        deps.time_zone,
-      )
+      const debit =
+        redemption.state === 'failed' && line
+          ? [{ ...entry, kind: 'debit', reference: line.reference, occurred_at: line.occurred_at } as const]
+          : []
+      const refunded_at = answer.result.refunded_at
+      const refunded = { ...entry, kind: 'refund', reference: null, occurred_at: refunded_at } as const
+      const recorded: EntryKind[] = []
+      for (const each of [...debit, refunded]) if (await insertEntry(tx, each)) recorded.push(each.kind)
       await pairEntries(tx, { partner, transaction_id })
+      for (const kind of recorded) await addToDay(tx, { transaction_id, kind, time_zone: deps.time_zone })
       return
     }
     case 'refused':

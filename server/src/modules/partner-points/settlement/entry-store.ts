@@ -58,20 +58,31 @@ export type NewEntry = Pick<
   'partner' | 'transaction_id' | 'kind' | 'points' | 'reference' | 'occurred_at'
 >
 
-/** Records a confirmed debit or refund, and adds it to its day. @returns false when it was recorded before */
-export const insertEntry = async (tx: Tx, entry: NewEntry, time_zone: TimeZone): Promise<boolean> => {
+/** Records a confirmed debit or refund. @returns false when it was recorded before */
+export const insertEntry = async (tx: Tx, entry: NewEntry): Promise<boolean> => {
   const { partner, transaction_id, kind, points, reference, occurred_at } = entry
   const { rows } = await sql`
     insert into partner_entry (partner, transaction_id, kind, points, reference, occurred_at, state)
     values (${partner}, ${transaction_id}, ${kind}, ${points}, ${reference}, ${occurred_at}, 'open')
     on conflict (transaction_id, kind) do nothing returning id`.execute(tx)
-  if (rows.length === 0) return false
+  return rows.length > 0
+}
+
+/** Adds a recorded entry to its day, for which the others of the day wait until the transaction ends. */
+export const addToDay = async (
+  tx: Tx,
+  {
+    transaction_id,
+    kind,
+    time_zone,
+  }: Pick<PartnerEntry, 'transaction_id' | 'kind'> & { time_zone: TimeZone },
+): Promise<void> => {
   await sql`
     insert into partner_day as d (partner, day, kind, our_count, our_points)
-    values (${partner}, (${occurred_at}::timestamptz at time zone ${time_zone})::date, ${kind}, 1, ${points})
+    select partner, (occurred_at at time zone ${time_zone})::date, kind, 1, points
+    from partner_entry where transaction_id = ${transaction_id} and kind = ${kind}
     on conflict (partner, day, kind) do update
       set our_count = d.our_count + 1, our_points = d.our_points + excluded.our_points`.execute(tx)
-  return true
 }
 
 /**
