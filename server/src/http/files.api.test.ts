@@ -169,6 +169,7 @@ const table: readonly {
     params: { from_day: '2026-12-31', to_day: '2026-12-01' },
     badId: { from_day: 'ontem', to_day: 'hoje' },
     responses: {
+      reconciler: { status: 422, code: 'parking-voucher.period' },
       anonymous: signInRequired,
       identified: signInRequired,
       customer: signInRequired,
