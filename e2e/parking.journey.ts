@@ -104,8 +104,8 @@ test('a voucher whose answer is lost is in processing, survives a reload, and is
   await page.getByRole('button', { name: 'Consultar ticket' }).click()
   const apply = page.getByRole('button', { name: 'Aplicar vale' })
   await expect(apply).toBeVisible()
-  await misbehave(page, 'closed', { operation: 'find-application', requests: 3 })
-  await misbehave(page, 'loses-answer', { operation: 'apply', requests: 1 })
+  // The request and its two retries.
+  await misbehave(page, 'loses-answer', { operation: 'apply', requests: 3 })
   await apply.click()
   await expect(page.getByRole('heading', { name: 'Em processamento' })).toBeVisible()
   await expect(page.getByText(/Não repita a operação\./)).toBeVisible()
@@ -114,5 +114,5 @@ test('a voucher whose answer is lost is in processing, survives a reload, and is
   await scanA11y('a voucher in processing')
   await expect(page.getByRole('heading', { name: released })).toBeVisible({ timeout: 120_000 })
   await page.goto('/participacoes')
-  await expect(page.getByText('Vale-estacionamento').first()).toBeVisible()
+  await expect(page.getByText('Estacione e aproveite').first()).toBeVisible()
 })

@@ -10,7 +10,7 @@ export const unusedCpf = (): string => formatCpf(freshCpfs(1, randomInt(100_000_
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** A toast of any type; its text starts with the type, for screen readers. */
-export const toast = (page: Page, message: string | RegExp) =>
+export const toast = (page: Page, message: string) =>
   page.getByRole('status').or(page.getByRole('alert')).getByText(message)
 
 /** Expects that no warning is visible right now; does not wait, because a warning could close in the meantime. */

@@ -33,7 +33,6 @@ export const reasonError = (reason: string): string | undefined =>
   z.safeParse(reasonSchema, reason).error?.issues[0]?.message
 
 export const formatCount = (count: number): string => count.toLocaleString('pt-BR')
-export const formatVouchers = countFormatter('vale', 'vales')
 export const formatCourtesies = countFormatter('cortesia', 'cortesias')
 
 /** An amount, or a dash without one. */
