@@ -49,7 +49,9 @@ test('the proofs of the ledger, the audit trail, the credit of receipts and ever
     ['parking-vouchers', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 11 }, () => 'proved'))
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(
+    Array.from({ length: 11 }, () => 'proved'),
+  )
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 

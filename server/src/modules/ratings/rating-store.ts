@@ -167,16 +167,6 @@ export const listRatingsOf = async (db: Db, customer_id: string) => {
   return rows
 }
 
-/** Ids of a customer's answers, as the audit trail names them. */
-export const listRatingIds = async (db: Db, customer_id: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('purchase_rating')
-    .select('id')
-    .where('customer_id', '=', customer_id)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** The next requests whose e-mail is due, locked; other processes skip them. */
 export const lockEmailsDue = async (
   tx: Tx,

@@ -124,17 +124,6 @@ export const markOnlyOurs = async (
     )`.execute(tx)
 }
 
-/** Entries of participations. */
-export const findEntries = async (
-  db: Db,
-  transaction_ids: readonly string[],
-): Promise<Pick<PartnerEntry, 'transaction_id' | 'kind' | 'points' | 'state'>[]> =>
-  db
-    .selectFrom('partner_entry')
-    .select(['transaction_id', 'kind', 'points', 'state'])
-    .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
-    .execute()
-
 /** Lines about debits of participations that no entry is paired with, by participation. */
 export const findDebitLines = async (
   db: Db,
