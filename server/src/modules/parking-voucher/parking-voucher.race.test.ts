@@ -37,8 +37,11 @@ const grantedTo = (ticket_number: string): BookedApplication[] => {
 }
 
 afterEach(async () => {
-  expect(await proveNow(createParkingProof(database), new Date())).toEqual([])
-  expect(await proveLedger(database.db)).toEqual([])
+  const findings = [
+    ...(await proveNow(createParkingProof(database), new Date())),
+    ...(await proveLedger(database.db)),
+  ]
+  if (findings.length > 0) throw new Error(`The proofs failed: ${JSON.stringify(findings)}`)
 })
 
 const createCampaign = async (settings: object = {}): Promise<string> => {

@@ -275,14 +275,14 @@ const createTrap = (input: {
     ])
     await locks.held
     void (async () => {
-      const blocked = await locks.blocked(process)
-      if (blocked !== null) await reach(blocked)
-    })()
-      .catch(reject)
-      .finally(async () => {
+      try {
+        const blocked = await locks.blocked(process)
+        if (blocked !== null) await reach(blocked)
+      } finally {
         isFreezing = false
         await locks.release()
-      })
+      }
+    })().catch(reject)
   }
   /** The server's own insert of the row, its last one but that of a job, waits for this one. */
   const freezeCommit = () =>
@@ -297,13 +297,15 @@ const createTrap = (input: {
     const locks = await freezeCommit()
     await locks.held
     void (async () => {
-      for (;;) {
-        const blocked = await locks.blocked()
-        if (blocked !== null && (await reach(blocked))) return
+      try {
+        for (;;) {
+          const blocked = await locks.blocked()
+          if (blocked !== null && (await reach(blocked))) return
+        }
+      } finally {
+        await locks.release()
       }
-    })()
-      .catch(reject)
-      .finally(() => locks.release())
+    })().catch(reject)
   }
   const killAfterCommit = async (): Promise<void> => {
     const locks = await freezeCommit()
@@ -356,7 +358,7 @@ const createTrap = (input: {
           if (isStep && plan.step === 'after the outside did it') await reach(sender)
           return
         case 'answered':
-          // Of several responses, the first that the server can read.
+          // The first response that the server can read.
           if (plan.step === 'after its answer') await reach(sender, true)
           return
         default:

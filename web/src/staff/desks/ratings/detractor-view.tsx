@@ -90,9 +90,24 @@ function Contact({ rating_id }: Pick<Detractor, 'rating_id'>) {
         ['Nome', name],
         [
           'Celular',
-          cellphone === null ? '–' : <a href={`tel:+55${cellphone}`}>{formatCellphone(cellphone)}</a>,
+          cellphone === null ? (
+            '–'
+          ) : (
+            <a key="cellphone" href={`tel:+55${cellphone}`}>
+              {formatCellphone(cellphone)}
+            </a>
+          ),
         ],
-        ['E-mail', email === null ? '–' : <a href={`mailto:${email}`}>{email}</a>],
+        [
+          'E-mail',
+          email === null ? (
+            '–'
+          ) : (
+            <a key="email" href={`mailto:${email}`}>
+              {email}
+            </a>
+          ),
+        ],
       ]}
     />
   )
