@@ -93,6 +93,7 @@ test('the command “proofs” runs the proofs of all modules and fails when one
     'Trilha de auditoria: 1 divergência',
     '  2: Uma linha da trilha foi alterada.',
     'Notas: valor usado em promoções: confere',
+    'Avaliações: contagem por dia e loja: confere',
     'Eventos: lugares das sessões: confere',
     'Brindes: estoque dos pontos de retirada: confere',
     'Brindes: entregas: confere',

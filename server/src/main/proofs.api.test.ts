@@ -39,6 +39,7 @@ test('the proofs of the ledger, the audit trail, the credit of receipts and ever
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
     ['receipt-credit', 'pending'],
+    ['rating-figures', 'pending'],
     ['event-sessions', 'pending'],
     ['gift-stock', 'pending'],
     ['gift-deliveries', 'pending'],
@@ -50,7 +51,7 @@ test('the proofs of the ledger, the audit trail, the credit of receipts and ever
   ])
   await club.purge()
   expect((await listed()).map(({ result }) => result.kind)).toEqual(
-    Array.from({ length: 11 }, () => 'proved'),
+    Array.from({ length: 12 }, () => 'proved'),
   )
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
@@ -99,6 +100,7 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
       findings: [{ problem: 'Uma linha da trilha foi alterada.', subject: '1', expected: null }],
     },
     { kind: 'proved' },
+    { kind: 'proved' },
     {
       kind: 'failed',
       found: 1,
@@ -123,6 +125,7 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
         { name: 'points-ledger', kind: 'failed' },
         { kind: 'failed', found: 1 },
         { kind: 'proved' },
+        { name: 'rating-figures', kind: 'proved' },
         { kind: 'failed' },
         { name: 'gift-stock', kind: 'failed' },
         { kind: 'proved' },

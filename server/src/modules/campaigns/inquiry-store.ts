@@ -34,7 +34,7 @@ export const insertInquiry = async (
     .execute()
 }
 
-/** Claims due inquiries of a kind, which are due again at `again_at`, so that only one process asks meanwhile. */
+/** Claims due inquiries of a kind, which are due again at `again_at`, so that only one process asks meanwhile; oldest first. */
 export const claimDue = async (
   db: Db,
   claim: { kind: PromotionKind; now: Date; again_at: Date; limit: number },
@@ -47,7 +47,7 @@ export const claimDue = async (
       order by next_at limit ${claim.limit} for update skip locked
     )
     returning transaction_id`.execute(db)
-  return rows.map(({ transaction_id }) => transaction_id)
+  return rows.map(({ transaction_id }) => transaction_id).sort()
 }
 
 /** The inquiry, locked until the transaction ends. */
