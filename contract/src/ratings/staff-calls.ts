@@ -57,7 +57,7 @@ export type RatingFigures = z.infer<typeof figuresSchema>
 export const readRatingFiguresCall = defineCall({
   method: 'GET',
   path: '/api/staff/ratings/figures',
-  summary: 'NPS por loja, segmento e período, com intervalo de 95 %.',
+  summary: 'NPS por loja, segmento e período, com o intervalo de confiança.',
   query: z
     .object({ from: day, to: day, ...filterFields })
     .check(z.refine(isPeriod, { error: periodMessage, path: ['to'] })),
