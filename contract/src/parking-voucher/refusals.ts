@@ -1,10 +1,11 @@
+import { invalidTicketMessage } from '../kernel/ticket-number.ts'
 import type { RefusalTable } from '../kernel/refusal-table.ts'
 
 /** Refusals of reading a ticket. */
 export const ticketRefusals = {
   'parking-voucher.invalid-ticket': {
     status: 422,
-    message: 'Número do ticket inválido.',
+    message: invalidTicketMessage,
     path: 'ticket_number',
   },
   'parking-voucher.unknown-ticket': {

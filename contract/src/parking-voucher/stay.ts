@@ -7,12 +7,6 @@ export const parkingPath = '/estacionamento'
 /** A ticket number as typed or scanned; `parseTicketNumber` checks it. */
 export const ticketTextSchema = z.string().check(z.maxLength(64))
 
-/** The digits of a ticket number (spec §7): 6 to 20, typed with any spaces, dots or hyphens; null for anything else. */
-export const parseTicketNumber = (text: string): string | null => {
-  const digits = text.replace(/[\s.-]/g, '')
-  return /^\d{6,20}$/.test(digits) ? digits : null
-}
-
 export const parkingVehicles = ['car', 'motorcycle', 'monthly'] as const
 export type ParkingVehicle = (typeof parkingVehicles)[number]
 

@@ -1,6 +1,5 @@
 import { maskOf } from '@clube/contract/brazil/mask.ts'
-import { ticketRefusals } from '@clube/contract/parking-voucher/refusals.ts'
-import { parseTicketNumber } from '@clube/contract/parking-voucher/stay.ts'
+import { invalidTicketMessage, parseTicketNumber } from '@clube/contract/kernel/ticket-number.ts'
 
 /** Up to 20 digits, in groups of four. */
 export const ticketNumberMask = maskOf('0000 '.repeat(5).trim())
@@ -10,4 +9,4 @@ export const formatTicketNumber = (digits: string): string => digits.replace(/(\
 
 /** Validates a typed ticket number. */
 export const ticketNumberRule = (text: string): string | undefined =>
-  parseTicketNumber(text) === null ? ticketRefusals['parking-voucher.invalid-ticket'].message : undefined
+  parseTicketNumber(text) === null ? invalidTicketMessage : undefined

@@ -17,6 +17,17 @@ export type Inquiry = {
   settled_at: Date | null
 }
 
+const inquiryColumns = [
+  'transaction_id',
+  'kind',
+  'state',
+  'attempts',
+  'cause',
+  'started_at',
+  'next_at',
+  'settled_at',
+] as const satisfies readonly (keyof Inquiry)[]
+
 declare module '../../db/tables.ts' {
   interface Tables {
     external_inquiry: Inquiry
@@ -54,7 +65,7 @@ export const claimDue = async (
 export const lockInquiry = (tx: Tx, transaction_id: string): Promise<Inquiry | undefined> =>
   tx
     .selectFrom('external_inquiry')
-    .selectAll()
+    .select(inquiryColumns)
     .where('transaction_id', '=', transaction_id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -83,7 +94,7 @@ export const findInquiries = async (
 ): Promise<ReadonlyMap<string, Inquiry>> => {
   const rows = await db
     .selectFrom('external_inquiry')
-    .selectAll()
+    .select(inquiryColumns)
     .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.transaction_id, row]))
@@ -93,7 +104,7 @@ export const findInquiries = async (
 export const listDeskInquiries = (db: Db, kind: PromotionKind, limit: number): Promise<Inquiry[]> =>
   db
     .selectFrom('external_inquiry')
-    .selectAll()
+    .select(inquiryColumns)
     .where('kind', '=', kind)
     .where('state', '=', 'desk')
     .orderBy('started_at')

@@ -23,6 +23,19 @@ type ParkingUndoTable = Omit<ParkingUndo, 'id' | 'attempts'> & {
   attempts: Generated<number>
 }
 
+const undoColumns = [
+  'id',
+  'voucher_id',
+  'requested_by',
+  'reason',
+  'requested_at',
+  'state',
+  'attempts',
+  'cause',
+  'next_at',
+  'ended_at',
+] as const satisfies readonly (keyof ParkingUndo)[]
+
 declare module '../../db/tables.ts' {
   interface Tables {
     parking_undo: ParkingUndoTable
@@ -46,13 +59,13 @@ export const insertUndo = async (
 }
 
 export const findUndo = (db: Db, id: string): Promise<ParkingUndo | undefined> =>
-  db.selectFrom('parking_undo').selectAll().where('id', '=', id).executeTakeFirst()
+  db.selectFrom('parking_undo').select(undoColumns).where('id', '=', id).executeTakeFirst()
 
 /** The request of a voucher that has no result yet, locked until the transaction ends. */
 export const lockOpenUndo = (tx: Tx, voucher_id: string): Promise<ParkingUndo | undefined> =>
   tx
     .selectFrom('parking_undo')
-    .selectAll()
+    .select(undoColumns)
     .where('voucher_id', '=', voucher_id)
     .where('state', 'in', ['asking', 'desk'])
     .forNoKeyUpdate()
@@ -65,7 +78,7 @@ export const findLastUndos = async (
 ): Promise<ReadonlyMap<string, ParkingUndo>> => {
   const rows = await db
     .selectFrom('parking_undo')
-    .selectAll()
+    .select(undoColumns)
     .where('voucher_id', '=', sql<string>`any(${[...voucher_ids]}::uuid[])`)
     .orderBy('requested_at')
     .orderBy('id')
@@ -109,7 +122,7 @@ export const saveUndo = async (
 export const listDeskUndos = (db: Db, limit: number): Promise<ParkingUndo[]> =>
   db
     .selectFrom('parking_undo')
-    .selectAll()
+    .select(undoColumns)
     .where('state', '=', 'desk')
     .orderBy('requested_at')
     .limit(limit)

@@ -1,4 +1,4 @@
-import { parseTicketNumber } from '@clube/contract/parking-voucher/stay.ts'
+import { parseTicketNumber } from '@clube/contract/kernel/ticket-number.ts'
 import { trustedScriptUrl } from '../trusted-script.ts'
 import type { BarCodeMessage, Frame } from './bar-code-worker.ts'
 import workerUrl from './bar-code-worker.ts?worker&url'

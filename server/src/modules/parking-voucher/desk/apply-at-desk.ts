@@ -5,7 +5,7 @@ import {
   type DeskParkingVoucher,
 } from '@clube/contract/parking-voucher/desk-calls.ts'
 import { redeemParkingVoucherCall } from '@clube/contract/parking-voucher/calls.ts'
-import { parseTicketNumber } from '@clube/contract/parking-voucher/stay.ts'
+import { parseTicketNumber } from '@clube/contract/kernel/ticket-number.ts'
 import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import { refusalsOf, storedRefusal } from '../../../kernel/refusal.ts'
 import type { ParkingTicket } from '../../../ports/car-park.ts'

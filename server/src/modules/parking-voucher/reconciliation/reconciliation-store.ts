@@ -66,7 +66,7 @@ export const saveComparison = async (
   const column = <Value>(of: (item: (typeof items)[number]) => Value): Value[] => items.map(of)
   await sql`
     with compared as (
-      select * from unnest(
+      select key, transaction_id, garage_id, state, our_cents, their_cents, applied_at from unnest(
         ${column(({ key }) => key)}::text[],
         ${column(({ transaction_id }) => transaction_id)}::uuid[], ${column(({ garage_id }) => garage_id)}::text[],
         ${column(({ state }) => state)}::text[], ${column(({ our_cents }) => our_cents)}::int[],

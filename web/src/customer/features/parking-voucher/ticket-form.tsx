@@ -1,6 +1,6 @@
 import { readParkingTicketCall } from '@clube/contract/parking-voucher/calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { parseTicketNumber } from '@clube/contract/parking-voucher/stay.ts'
+import { parseTicketNumber } from '@clube/contract/kernel/ticket-number.ts'
 import { useEffect } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { MaskedField } from '../../../kit/field/masked-field.tsx'

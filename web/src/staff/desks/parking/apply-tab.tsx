@@ -9,11 +9,8 @@ import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import { parkingPriceText, parkingValueText } from '@clube/contract/parking-voucher/settings.ts'
-import {
-  parkingVehicleTitles,
-  parseTicketNumber,
-  type ParkingRight,
-} from '@clube/contract/parking-voucher/stay.ts'
+import { parseTicketNumber } from '@clube/contract/kernel/ticket-number.ts'
+import { parkingVehicleTitles, type ParkingRight } from '@clube/contract/parking-voucher/stay.ts'
 import { useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
