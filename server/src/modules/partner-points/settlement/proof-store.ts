@@ -4,6 +4,8 @@ import type { Db } from '../../../db/database.ts'
 import type { Finding } from '../../proofs/index.ts'
 
 const batchSize = 500
+/** Before every id: without a lower limit, the planner would read the whole table. */
+const nilId = '00000000-0000-0000-0000-000000000000'
 
 /** The next redemptions by participation, all or those that ended since an instant. */
 export const listRedemptionsAfter = async (
@@ -12,8 +14,8 @@ export const listRedemptionsAfter = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ transaction_id: string }>`
     select transaction_id from partner_redemption
-    where (${after}::uuid is null or transaction_id > ${after})
-      and (${since}::timestamptz is null or finished_at is null or finished_at > ${since})
+    where transaction_id > ${after ?? nilId} and (${since}::timestamptz is null or finished_at is null
+      or finished_at > ${since})
     order by transaction_id limit ${batchSize}`.execute(db)
   return rows.map(({ transaction_id }) => transaction_id)
 }
