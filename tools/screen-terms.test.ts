@@ -61,7 +61,7 @@ function screenTexts(source: string, { labels }: { labels: boolean }): string[] 
 
 test('texts on screens and in messages use the terms of the glossary', () => {
   const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
-    // The page of the counterparts is for developers, and speaks of HTTP.
+    // The page of the counterparts is for developers and names HTTP failures.
     (file) => !/\.(?:test|testing)\.tsx?$|\/(?:testing|gallery)\/|\/outside-page\.ts$/.test(file),
   )
   const found = files.flatMap((file) =>

@@ -49,7 +49,7 @@ const table: readonly {
   file: ServedFile
   params: Record<string, string>
   badId: Record<string, string> | null
-  /** Of the others only for their own files. */
+  /** Every caller, and the roles that may read this file. */
   responses: Record<EveryCaller, Response> & Partial<Record<Caller, Response>>
 }[] = [
   {
