@@ -75,15 +75,14 @@ test('the link of an e-mail rates without signing in, only when the person confi
     await expect(device.getByRole('radiogroup')).toBeVisible()
   }
   await expect(device.getByText('Ana')).toHaveCount(0)
-  // Pressed like a thumb does, on the number itself.
-  await device.getByText('10', { exact: true }).click()
-  await device.getByText('Preço', { exact: true }).click()
+  await device.getByRole('radio', { name: /^10/ }).check()
+  await device.getByRole('checkbox', { name: 'Preço' }).check()
   await device.getByRole('button', { name: 'Enviar avaliação' }).click()
   await expect(device.getByText('Obrigado! A sua avaliação foi enviada.')).toBeVisible()
   await expect(device.getByText(/^Quer resolver agora\?/)).toHaveCount(0)
   await device.reload()
   await expect(device.getByText('Esta compra já foi avaliada.')).toBeVisible()
-  await device.goto(`${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`)
+  await device.goto(url.replace(/#./, (start) => (start === '#A' ? '#B' : '#A')))
   await device.reload()
   await expect(device.getByText(/^Este link não vale\./)).toBeVisible()
 
