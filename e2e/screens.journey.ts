@@ -22,6 +22,7 @@ const groups = {
   Carteira: phone,
   'Programas parceiros': phone,
   Notas: phone,
+  'Avaliação da compra': phone,
   'Pontos e participações': phone,
   'Perfil e privacidade': phone,
   Documentos: phone,
@@ -44,6 +45,7 @@ const groups = {
   'Mesa Estacionamento': desk,
   'Mesa Estoque de brindes': desk,
   'Mesa Conciliação': desk,
+  'Mesa Avaliações': desk,
 }
 
 for (const [group, viewport] of Object.entries(groups)) {

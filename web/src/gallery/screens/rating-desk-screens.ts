@@ -39,7 +39,7 @@ export const ratingDeskScreens: readonly ScreenState[] = deskScreens(
     'sem-resultado': {
       title: 'Acompanhamento sem dizer como terminou',
       act: [...openFirst, press('Registrar acompanhamento')],
-      shows: 'Campo obrigatório',
+      shows: 'Por favor, selecione uma opção',
     },
     'ja-registrado': {
       title: 'Acompanhamento já registrado por outra pessoa',

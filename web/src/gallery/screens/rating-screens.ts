@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import {
   listOpenRatingsCall,
   readOpenRatingCall,
@@ -84,7 +85,11 @@ export const ratingScreens: readonly ScreenState[] = [
   ),
   ...signedInScreens(
     { group: 'Avaliação da compra', path: paths.receipts, slug: 'notas-a-avaliar' },
-    [respond(listReceiptsCall, [{ ...receipt, purchase_id }]), respond(listOpenRatingsCall, [openRating])],
+    [
+      respond(listReceiptsCall, [{ ...receipt, purchase_id }]),
+      respond(listOpenRatingsCall, [openRating]),
+      respond(listCreditCall, []),
+    ],
     { nota: { title: 'Minhas notas, uma compra a avaliar', shows: 'Avaliar esta compra' } },
   ),
   ...screensOf(

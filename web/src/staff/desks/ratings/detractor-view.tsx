@@ -1,5 +1,5 @@
 import { formatCellphone } from '@clube/contract/brazil/cellphone.ts'
-import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
+import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { followUpOutcomes, ratingReasons, type FollowUpOutcome } from '@clube/contract/ratings/rating.ts'
@@ -119,7 +119,7 @@ function FollowUpForm({
 }: Pick<DetractorViewProps, 'onRecorded'> & { rating_id: string }) {
   const form = useActionForm({
     initial: { outcome: '', note: '' },
-    rules: { outcome: (outcome) => (outcome === '' ? requiredTextMessage : undefined) },
+    rules: { outcome: (outcome) => (outcome === '' ? requiredRadioMessage : undefined) },
     request: (send, { outcome, note }) =>
       send(recordFollowUpCall, { body: { rating_id, outcome: outcome as FollowUpOutcome, note } }),
     success: 'Acompanhamento registrado.',
