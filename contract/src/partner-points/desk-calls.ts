@@ -76,7 +76,7 @@ export const listCasesCall = defineCall({
   ...reconciliationAccess,
 })
 
-/** The partners that a campaign can name. */
+/** The partners that a campaign can name; the people who edit and approve campaigns read their names. */
 export const listPartnerChoicesCall = defineCall({
   method: 'GET',
   path: '/api/staff/partner-points/choices',
@@ -84,7 +84,6 @@ export const listPartnerChoicesCall = defineCall({
   data: z.array(z.object({ partner: z.string(), name: z.string() })),
   refusals: {},
   session: 'staff',
-  permission: 'campaigns.edit',
 })
 
 const unknownCaseRefusal = {

@@ -68,11 +68,14 @@ test('when the partners fail to load, the stored one is kept and loading can be 
   expect(partnerField().selectedOptions[0]?.text).toBe('Asa Fidelidade')
 })
 
-test('the approver of partner points reads the settings as sentences', async () => {
+test('the approver of partner points reads the settings as sentences with the name of the partner', async () => {
   await openAs(
     'approver',
     `/aprovacoes/${id}`,
     respond(campaigns.staffReviewCampaignsCall, [{ ...partnerCampaign, state: 'in_review', edited_by: [] }]),
+  )
+  expectText(
+    'Pontos do programa Asa Fidelidade viram pontos do clube pela cotação que o parceiro dá na hora.',
   )
   expectText('Cada resgate troca de 500 a 10.000 pontos do parceiro, de 100 em 100.')
 })

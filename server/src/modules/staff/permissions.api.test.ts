@@ -178,7 +178,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/parking-voucher/items': reconcilers,
   'POST /api/staff/parking-voucher/items/decide': reconcilers,
   'GET /api/staff/parking-voucher/liability': reconcilers,
-  'GET /api/staff/partner-points/choices': marketing,
+  'GET /api/staff/partner-points/choices': anyMember,
   'GET /api/staff/partner-points/partners': reconcilers,
   'POST /api/staff/partner-points/switch': reconcilers,
   'POST /api/staff/partner-points/settlement/start': reconcilers,

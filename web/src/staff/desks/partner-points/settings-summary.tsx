@@ -1,6 +1,7 @@
 import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import { countFormatter, formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import type { PartnerPointsSettings } from '@clube/contract/partner-points/settings.ts'
+import { usePartnerChoices } from './partner-desk-data.ts'
 
 type SummaryProps = { settings: PartnerPointsSettings; spend_rule: SpendRule | null }
 
@@ -8,19 +9,24 @@ const formatRedemptions = countFormatter('resgate', 'resgates')
 const format = (number: number): string => number.toLocaleString('pt-BR')
 
 /** The settings in sentences, for the person who approves. */
-export const PartnerSettingsSummary = ({ settings }: SummaryProps) => (
-  <>
-    {sentencesOf(settings).map((sentence) => (
-      <p key={sentence}>{sentence}</p>
-    ))}
-  </>
-)
+export function PartnerSettingsSummary({ settings }: SummaryProps) {
+  const { data: partners } = usePartnerChoices()
+  // Until they are loaded, and for a partner that is no longer configured.
+  const name = partners?.find(({ partner }) => partner === settings.partner)?.name ?? settings.partner
+  return (
+    <>
+      {sentencesOf(settings, name).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  )
+}
 
 /** The settings in sentences. */
-export const sentencesOf = (settings: PartnerPointsSettings): string[] => {
-  const { partner, minimum, maximum, step, limit_per_day, password_from_points } = settings
+export const sentencesOf = (settings: PartnerPointsSettings, partnerName: string): string[] => {
+  const { minimum, maximum, step, limit_per_day, password_from_points } = settings
   return [
-    `Pontos do programa ${partner} viram pontos do clube pela cotação que o parceiro dá na hora.`,
+    `Pontos do programa ${partnerName} viram pontos do clube pela cotação que o parceiro dá na hora.`,
     minimum === maximum
       ? `Cada resgate troca ${formatPoints(minimum)} do parceiro.`
       : `Cada resgate troca de ${format(minimum)} a ${formatPoints(maximum)} do parceiro, de ${format(step)} em ${format(step)}.`,

@@ -27,14 +27,14 @@ test('a new campaign of partner points has no partner, and its empty numbers are
 })
 
 test('the approver reads the settings of partner points as sentences', () => {
-  expect(sentencesOf(partnerSettings)).toEqual([
-    'Pontos do programa asa-fidelidade viram pontos do clube pela cotação que o parceiro dá na hora.',
+  expect(sentencesOf(partnerSettings, 'Asa Fidelidade')).toEqual([
+    'Pontos do programa Asa Fidelidade viram pontos do clube pela cotação que o parceiro dá na hora.',
     'Cada resgate troca de 500 a 10.000 pontos do parceiro, de 100 em 100.',
     'Cada pessoa faz até 3 resgates por dia.',
     'Resgates que creditam 4.000 pontos ou mais pedem a senha de novo na confirmação.',
   ])
   const free = { ...partnerSettings, maximum: 500, limit_per_day: null, password_from_points: null }
-  expect(sentencesOf(free).slice(1)).toEqual([
+  expect(sentencesOf(free, 'Asa Fidelidade').slice(1)).toEqual([
     'Cada resgate troca 500 pontos do parceiro.',
     'Não há limite por dia.',
     'A senha não é pedida de novo na confirmação.',
