@@ -53,6 +53,14 @@ test('a participation in another campaign is not resumed', async () => {
   expect((await tryWith(hold, sampleId(20))).ids).toEqual([second])
 })
 
+test('unanswered participations in several campaigns are each resumed', async () => {
+  await tryWith(unreachable)
+  await tryWith(unreachable, sampleId(20))
+  expect((await tryWith(hold)).ids).toEqual([first])
+  expect((await tryWith(hold, sampleId(20))).ids).toEqual([second])
+  expect((await tryWith(hold)).ids).toEqual([third])
+})
+
 test.each([
   'campaigns.transaction-reused',
   'campaigns.transaction-unknown',

@@ -11,11 +11,18 @@ import { readServiceChannel } from '../../platform/storage/service-channel.ts'
 /** Fields common to all calls that complete a participation. */
 type Participation = { transaction_id: string; service_channel: string | undefined }
 
-/** The participation whose completing call was sent but got no response. */
-const pendingParticipation = savedHoldOf(
-  'participation',
-  z.object({ campaign_id: z.string(), transaction_id: z.string(), created_at: z.string() }),
-)
+const pendingSchema = z.object({
+  campaign_id: z.string(),
+  transaction_id: z.string(),
+  created_at: z.string(),
+})
+
+/**
+ * The participation in a campaign whose completing call was sent but got no response. Each campaign has its own, because
+ * participations in several may be unanswered at once.
+ */
+const pendingParticipationIn = (campaign_id: string) =>
+  savedHoldOf(`participation/${campaign_id}`, pendingSchema)
 
 /** Refusals that do not apply to a new participation: it was reused, has another owner, or has ended. */
 const staleRefusals: readonly (keyof typeof transactionRefusals)[] = [
@@ -36,6 +43,7 @@ export async function participate<Data, Code extends string>(
 ): Promise<Sent<Data, Code | RefusalCodeOf<typeof startTransactionCall>>> {
   const { campaign_id } = start
   const service_channel = readServiceChannel()
+  const pendingParticipation = pendingParticipationIn(campaign_id)
   const completeWith = async (transaction_id: string) => {
     pendingParticipation.save({
       campaign_id,

@@ -15,6 +15,13 @@ function savedKeys(): string[] {
   return Array.isArray(saved) ? saved.filter((key) => typeof key === 'string') : []
 }
 
+function removeSaved(key: string): void {
+  storage.remove(key)
+  const keys = savedKeys().filter((each) => each !== key)
+  if (keys.length === 0) storage.remove(indexKey)
+  else storage.set(indexKey, keys)
+}
+
 /** Removes the holds of all promotions. */
 export function removeEveryHold(): void {
   for (const key of savedKeys()) storage.remove(key)
@@ -31,7 +38,7 @@ export const savedHoldOf = <Hold extends SavedHold>(key: string, schema: z.ZodMi
     const saved = storage.get(key)
     if (saved === undefined) return null
     const { data } = schema.safeParse(saved)
-    if (!data || !isHoldLive(new Date(data.created_at), new Date(now))) storage.remove(key)
+    if (!data || !isHoldLive(new Date(data.created_at), new Date(now))) removeSaved(key)
     else if (data.campaign_id === campaign_id) return data
     return null
   },
@@ -39,5 +46,5 @@ export const savedHoldOf = <Hold extends SavedHold>(key: string, schema: z.ZodMi
     storage.set(indexKey, [...new Set([...savedKeys(), key])])
     storage.set(key, hold)
   },
-  remove: (): void => storage.remove(key),
+  remove: (): void => removeSaved(key),
 })
