@@ -1,11 +1,15 @@
 import { quotedText } from '@clube/contract/brazil/quoted-text.ts'
 import { deskBasisTitles, type DeskParkingVoucher } from '@clube/contract/parking-voucher/desk-calls.ts'
-import { parkingVoucherStateTitles, type ParkingVoucherState } from '@clube/contract/parking-voucher/stay.ts'
-import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
+import {
+  parkingVoucherStateTitles,
+  type ParkingRight,
+  type ParkingVoucherState,
+} from '@clube/contract/parking-voucher/stay.ts'
+import { countFormatter, formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import type { ParkingItemState } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import * as z from 'zod/mini'
 import type { Tone } from '../../../kit/surface/chip.tsx'
-import { formatTime } from '../../../parts/club-time.ts'
+import { clubDayOf, formatTime } from '../../../parts/club-time.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { formatTicketNumber } from '../../../parts/ticket-number.ts'
 
@@ -63,4 +67,23 @@ export function shiftDay(day: string, by: number): string {
   const shifted = new Date(`${day}T12:00:00Z`)
   shifted.setUTCDate(shifted.getUTCDate() + by)
   return shifted.toISOString().slice(0, 10)
+}
+
+/** Courtesies that can still be applied today. */
+export const courtesiesText = (left: number): string =>
+  left === 0 ? 'sem cortesias hoje' : `ainda ${formatCourtesies(left)} hoje`
+
+/** What the person has earned, or what is missing. */
+export function rightText(right: ParkingRight): string {
+  switch (right.kind) {
+    case 'receipts': {
+      const days = right.counts_from === clubDayOf(new Date()) ? 'de hoje' : 'desde ontem'
+      const reached = `${formatCents(right.reached_cents)} de ${formatCents(right.every_cents)} em notas ${days}`
+      return right.is_met ? reached : `${reached}, faltam ${formatCents(right.missing_cents)}`
+    }
+    case 'points':
+      return `${formatPoints(right.points)}, saldo de ${formatPoints(right.balance)}`
+    default:
+      return right satisfies never
+  }
 }

@@ -18,7 +18,7 @@ import { Age, FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useFocusOnClose } from '../../parts/use-focus-on-close.ts'
-import { OpenedPanel } from './opened-panel.tsx'
+import { OpenedPanel } from '../../parts/opened-panel.tsx'
 import { decisionKeys, useCases } from './partner-desk-data.ts'
 import { formatCount, reasonError } from './partner-desk-labels.ts'
 

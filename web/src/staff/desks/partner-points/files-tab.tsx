@@ -15,7 +15,7 @@ import { FactList, StateChip } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useFocusOnClose } from '../../parts/use-focus-on-close.ts'
 import { ImportForm } from './import-form.tsx'
-import { OpenedPanel } from './opened-panel.tsx'
+import { OpenedPanel } from '../../parts/opened-panel.tsx'
 import { useSettlements } from './partner-desk-data.ts'
 import { formatActor, formatCount, importTones } from './partner-desk-labels.ts'
 

@@ -26,7 +26,7 @@ import { Choices } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { useFocusOnClose } from '../../parts/use-focus-on-close.ts'
-import { OpenedPanel } from './opened-panel.tsx'
+import { OpenedPanel } from '../../parts/opened-panel.tsx'
 import { decisionKeys, useFigures, useItems, type DecisionFilter } from './partner-desk-data.ts'
 import {
   formatActor,
