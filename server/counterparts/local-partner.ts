@@ -28,6 +28,8 @@ export type LocalPartner = CounterpartServer & {
   readonly addMember: (member: PartnerMember) => void
   /** The member withdraws the permission to quote and debit points. */
   readonly revoke: (member_number: string) => void
+  /** The member's quotes expire now. */
+  readonly expireQuotes: (member_number: string) => void
   readonly findMember: (member_number: string) => PartnerMember | null
   readonly members: () => readonly PartnerMember[]
   /** Every debit in order, with refunded ones, for comparing with the club's. */
@@ -135,6 +137,8 @@ export const createLocalPartner = (options: LocalPartnerOptions): LocalPartner =
     base_url: () => `${server.url()}/v1`,
     addMember: (member) => void execute({ kind: 'add-member', member }),
     revoke: (member_number) => void execute({ kind: 'revoke', member_number }),
+    expireQuotes: (member_number) =>
+      void execute({ kind: 'expire-quotes', member_number, at: clock().toISOString() }),
     findMember: books.findMember,
     members: () => {
       journal.refresh()

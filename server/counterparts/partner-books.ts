@@ -38,6 +38,8 @@ export type PartnerCommand =
       readonly document_id: string
     }
   | { readonly kind: 'revoke'; readonly member_number: string }
+  /** The member's quotes expire now. */
+  | { readonly kind: 'expire-quotes'; readonly member_number: string; readonly at: string }
   | { readonly kind: 'quote'; readonly member_number: string; readonly points: number; readonly at: string }
   | {
       readonly kind: 'debit'
@@ -206,6 +208,11 @@ export const createPartnerBooks = (): PartnerBooks => {
         if (member) members.set(member.member_number, { ...member, is_authorized: false })
         return { kind: 'done' }
       }
+      case 'expire-quotes':
+        for (const [reference, booked] of quotes)
+          if (booked.member_number === command.member_number)
+            quotes.set(reference, { ...booked, expires_at: command.at })
+        return { kind: 'done' }
       case 'link':
         return link(command)
       case 'quote':

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { misbehaviors } from '../../server/counterparts/misbehavior.ts'
 import {
-  startCrashClub,
+  crashKinds,
+  outsideRefusals,
   steps,
-  type CrashClub,
   type CrashOutcome,
   type CrashPlan,
-} from '../../server/src/testing/outside/crashes.ts'
+} from '../../server/src/testing/outside/crash-plan.ts'
+import { startCrashClub, type CrashClub } from '../../server/src/testing/outside/crashes.ts'
 import { withTemporaryClub } from '../../server/src/testing/temporary-club.ts'
 import type { Random } from '../../server/src/ports/random.ts'
 import type { Drill } from '../drill.ts'
@@ -25,7 +26,7 @@ export const drill: Drill = {
       const club = await startCrashClub({ db, databaseUrl: url, folder })
       try {
         const outcomes = await runPlans(club, plans, report)
-        for (const line of tableOf(plans)) report(line)
+        for (const line of [...tableOf(plans), ...kindTableOf(plans, outcomes)]) report(line)
         const done = outcomes.filter((outcome) => outcome.done).length
         const desk = outcomes.filter((outcome) => outcome.desk !== null).length
         const responses = outcomes.reduce((sum, outcome) => sum + outcome.responses, 0)
@@ -42,7 +43,7 @@ export const drill: Drill = {
 
 /** Every combination of kind, step and misbehavior in random order, as often as necessary. */
 const planRounds = (random: Random, count: number): CrashPlan[] => {
-  const combinations = (['partner_points', 'parking_voucher'] as const).flatMap((kind) =>
+  const combinations = crashKinds.flatMap((kind) =>
     steps.flatMap((step) => [null, ...misbehaviors].map((misbehavior) => ({ kind, step, misbehavior }))),
   )
   const plans: CrashPlan[] = []
@@ -51,7 +52,8 @@ const planRounds = (random: Random, count: number): CrashPlan[] => {
       ...shuffle(random, combinations).map((combination) => ({
         ...combination,
         requests: 1 + random.below(3),
-        isRefused: random.below(4) === 0,
+        // Each refuses one in six.
+        refusal: outsideRefusals[random.below(6)] ?? null,
         first: random.below(2) === 0 ? (0 as const) : (1 as const),
       })),
     )
@@ -93,3 +95,14 @@ const tableOf = (plans: readonly CrashPlan[]): string[] => [
     return `${(misbehavior ?? 'none').padEnd(18)} ${counts.map((count) => String(count).padStart(3)).join(' ')}`
   }),
 ]
+
+/** Redemptions by kind and refusal. */
+const kindTableOf = (plans: readonly CrashPlan[], outcomes: readonly CrashOutcome[]): string[] =>
+  crashKinds.map((kind) => {
+    const own = plans.filter((plan) => plan.kind === kind)
+    const done = outcomes.filter((outcome) => outcome.kind === kind && outcome.done).length
+    const refusals = [null, ...outsideRefusals].map(
+      (refusal) => `${refusal ?? 'accepted'} ${own.filter((plan) => plan.refusal === refusal).length}`,
+    )
+    return `${kind.padEnd(20)} ${refusals.join(', ')}; done ${done}`
+  })

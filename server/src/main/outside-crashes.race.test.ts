@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Misbehavior } from '../../counterparts/misbehavior.ts'
 import { useDatabase } from '../testing/database.ts'
-import { startCrashClub, type CrashClub, type Step } from '../testing/outside/crashes.ts'
+import type { CrashKind, OutsideRefusal, Step } from '../testing/outside/crash-plan.ts'
+import { startCrashClub, type CrashClub } from '../testing/outside/crashes.ts'
 
 const database = useDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'clube-crashes-'))
@@ -18,34 +19,36 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-type Kind = 'partner_points' | 'parking_voucher'
-const both: readonly Kind[] = ['partner_points', 'parking_voucher']
-
-/** One redemption of each kind. The extended form is the drill `outside`. */
-const histories: readonly { step: Step; misbehavior: Misbehavior | null }[] = [
-  { step: 'before commit', misbehavior: 'loses-answer' },
-  { step: 'after commit', misbehavior: 'error-500' },
-  { step: 'after sending', misbehavior: 'closed' },
-  { step: 'after the outside did it', misbehavior: null },
-  { step: 'after its answer', misbehavior: 'contradictory' },
-  { step: 'before settling', misbehavior: 'html' },
-  { step: 'after settling', misbehavior: 'wrong-types' },
+/** A redemption of points and a voucher each. The extended form is the drill `outside`. */
+const histories: readonly {
+  step: Step
+  misbehavior: Misbehavior | null
+  parking: CrashKind
+  refusal?: OutsideRefusal
+}[] = [
+  { step: 'before commit', misbehavior: 'loses-answer', parking: 'parking-for-receipts' },
+  { step: 'after commit', misbehavior: 'error-500', parking: 'parking-for-points' },
+  { step: 'after sending', misbehavior: 'closed', parking: 'parking-for-receipts', refusal: 'expired' },
+  { step: 'after the outside did it', misbehavior: null, parking: 'parking-for-receipts' },
+  { step: 'after its answer', misbehavior: 'contradictory', parking: 'parking-for-points' },
+  { step: 'before settling', misbehavior: 'html', parking: 'parking-for-points', refusal: 'refused' },
+  { step: 'after settling', misbehavior: 'wrong-types', parking: 'parking-for-receipts' },
 ]
 
 test('Redemptions are done on both sides once, or on neither, when servers are killed at any step', async () => {
   const { crash } = club ?? {}
   if (!crash) throw new Error('The servers run only while tests and hooks run')
-  const plans = histories.flatMap(({ step, misbehavior }, index) =>
-    both.map((kind) => ({
+  const plans = histories.flatMap(({ step, misbehavior, parking, refusal = null }, index) =>
+    (['partner-points', parking] as const).map((kind) => ({
       kind,
       step,
       misbehavior,
       requests: 1,
-      isRefused: step === 'after sending',
+      refusal,
       first: index % 2 === 0 ? (0 as const) : (1 as const),
     })),
   )
   const outcomes = await Promise.all(plans.map(crash))
-  expect(outcomes.map(({ done }) => done)).toEqual(plans.map(({ isRefused }) => !isRefused))
+  expect(outcomes.map(({ done }) => done)).toEqual(plans.map(({ refusal }) => refusal === null))
   expect(outcomes.filter(({ desk }) => desk !== null)).toEqual([])
 })

@@ -1,31 +1,16 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Call } from '@clube/contract/kernel/call.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
-import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { redeemParkingVoucherCall } from '@clube/contract/parking-voucher/calls.ts'
-import { askCarParkAgainCall } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
-import type { ParkingVoucherSettings } from '@clube/contract/parking-voucher/settings.ts'
-import {
-  linkPartnerCall,
-  listPartnersCall,
-  quotePartnerPointsCall,
-  redeemPartnerPointsCall,
-} from '@clube/contract/partner-points/calls.ts'
-import { askAgainCall } from '@clube/contract/partner-points/desk-calls.ts'
-import { partnerConsentVersion } from '@clube/contract/partner-points/partner.ts'
-import type { PartnerPointsSettings } from '@clube/contract/partner-points/settings.ts'
 import type { CounterpartRequest, CounterpartServer } from '../../../counterparts/counterpart-server.ts'
-import type { LocalCarPark } from '../../../counterparts/local-car-park.ts'
-import { parseJson, type LocalPartner } from '../../../counterparts/local-partner.ts'
-import { inTransaction, type Db } from '../../db/database.ts'
-import { createStaffToken } from '../../modules/event-tickets/event-fixtures.testing.ts'
+import { parseJson } from '../../../counterparts/local-partner.ts'
+import type { Db } from '../../db/database.ts'
 import { findByDocument, seedCustomer } from '../../modules/identity/index.ts'
-import { earnPoints, readBalance } from '../../modules/points/index.ts'
 import { createVault, fingerprint } from '../../modules/vault/index.ts'
 import { TestBrowser, type ApiResponse } from '../browser.ts'
 import { freshCpfs } from '../joining.ts'
 import { pairRootKey } from './server-pair.ts'
+import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
+import type { OutsideRefusal } from './crash-plan.ts'
 
 /** What a client learned from a response. */
 export type Reply =
@@ -41,7 +26,7 @@ export type Redemption = {
   /** Sends the request; its body is always the same. @throws when the response is an error of the server */
   readonly send: (url: string) => Promise<Reply>
   /** From now on, the outside refuses a request with the key that it does not know yet. */
-  readonly makeOutsideRefuse: () => void
+  readonly makeOutsideRefuse: (refusal: OutsideRefusal) => void
   /** Whether the outside did it, by its own books. */
   readonly isDone: () => boolean
   /** Differences between the club's books and the outside's; empty when they agree. */
@@ -64,13 +49,13 @@ export type OutsideKind = {
   readonly prepare: (urlOf: () => Promise<string>) => Promise<Redemption>
 }
 
-const hourMs = 3_600_000
+export const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 type Person = { readonly customer_id: string; readonly document_id: string; readonly token: string }
 
 /** Customers with a session, inserted directly. */
-const createPeople = (db: Db, firstCpf: number) => {
+export const createPeople = (db: Db, firstCpf: number) => {
   const vault = createVault(pairRootKey)
   const cpfs = freshCpfs(5_000, firstCpf)
   return async (): Promise<Person> => {
@@ -99,28 +84,34 @@ const createPeople = (db: Db, firstCpf: number) => {
   }
 }
 
-const createCampaign = async (db: Db, kind: PromotionKind, settings: object): Promise<string> => {
+export const createCampaign = async (
+  db: Db,
+  kind: PromotionKind,
+  settings: object,
+  spend_rule: SpendRule | null = null,
+): Promise<string> => {
   const from = new Date(Date.now() - dayMs)
   const until = new Date(Date.now() + 30 * dayMs)
   const { rows } = await sql<{ id: string }>`
     insert into campaign (slug, kind, state, title, summary, description, starts_at, ends_at, redeem_until, audience,
-      legal, settings, edited_by, approved_by, created_at, updated_at)
+      legal, settings, spend_rule, edited_by, approved_by, created_at, updated_at)
     values (${`outside-${randomBytes(6).toString('hex')}`}, ${kind}, 'active', 'Trocas do clube', 'Trocas.', 'Trocas.',
       ${from}, ${until}, ${until}, '{"document_types":["cpf"],"minimum_age":null}',
-      '{"certificate_number":null,"authority":null,"prize_list":[]}', ${JSON.stringify(settings)}, '{ana}', 'bia',
+      '{"certificate_number":null,"authority":null,"prize_list":[]}', ${JSON.stringify(settings)},
+      ${spend_rule && JSON.stringify(spend_rule)}, '{ana}', 'bia',
       ${from}, ${from})
     returning id`.execute(db)
   return rows[0]?.id ?? ''
 }
 
-const as = (url: string, cookie: 'sid' | 'staff', token: string): TestBrowser => {
+export const as = (url: string, cookie: 'sid' | 'staff', token: string): TestBrowser => {
   const browser = new TestBrowser(url)
   browser.cookies.set(cookie, token)
   return browser
 }
 
 /** Repeats a call until a server accepts it, while servers are killed and circuits open. */
-const insist = async <Data>(
+export const insist = async <Data>(
   urlOf: () => Promise<string>,
   send: (url: string) => Promise<ApiResponse<Data>>,
 ): Promise<Data> => {
@@ -150,19 +141,21 @@ const replyOf = (response: ApiResponse<{ readonly status: string }>): Reply => {
 }
 
 /** A lost connection is repeated; what the server itself answers wrongly is an error. */
-const sendOnce = async (send: () => Promise<ApiResponse<{ readonly status: string }>>): Promise<Reply> => {
+export const sendOnce = async (
+  send: () => Promise<ApiResponse<{ readonly status: string }>>,
+): Promise<Reply> => {
   const response = await send().catch(() => null)
   return response === null ? { kind: 'repeat', cause: 'lost' } : replyOf(response)
 }
 
 type States = { participation: string; inquiry: string | null; outcome: string | null; postings: number }
 
-const difference = (what: string, expected: unknown, found: unknown): readonly string[] =>
+export const difference = (what: string, expected: unknown, found: unknown): readonly string[] =>
   JSON.stringify(expected) === JSON.stringify(found)
     ? []
     : [`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(found)}`]
 
-const readStates = async (
+export const readStates = async (
   db: Db,
   key: string,
   outcome: 'partner_redemption' | 'parking_voucher',
@@ -177,197 +170,9 @@ const readStates = async (
   return rows[0]
 }
 
-const fieldOf = (body: string, name: string): string | null => {
+export const fieldOf = (body: string, name: string): string | null => {
   const parsed = parseJson(body)
   const value: unknown =
     typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>)[name] : null
   return typeof value === 'string' ? value : null
-}
-
-const partnerSlug = 'voe-mais'
-const memberPoints = 10_000
-const redeemedPoints = 2_000
-const creditedPoints = 1_000
-const partnerSettings: PartnerPointsSettings = {
-  partner: partnerSlug,
-  minimum: 1_000,
-  maximum: 20_000,
-  step: 500,
-  limit_per_day: 1,
-  password_from_points: null,
-}
-
-/** Redemptions of a partner's points. */
-export const partnerKind = async (db: Db, partner: LocalPartner): Promise<OutsideKind> => {
-  const campaign_id = await createCampaign(db, 'partner_points', partnerSettings)
-  const staffToken = await createStaffToken(db, 'reconciler', new Date())
-  const createPerson = createPeople(db, 300_000_000)
-  let members = randomInt(700_000, 800_000) * 100_000
-
-  const prepare: OutsideKind['prepare'] = async (urlOf) => {
-    const { customer_id, document_id, token } = await createPerson()
-    const member_number = String((members += 1))
-    const proof = '1234'
-    partner.addMember({ member_number, document_id, proof, balance: memberPoints, is_authorized: true })
-    const sent = <C extends Call>(call: C, body: Parameters<TestBrowser['send']>[1]) =>
-      insist(urlOf, (url) => as(url, 'sid', token).send(call, body as object))
-    await sent(linkPartnerCall, {
-      body: { partner: partnerSlug, member_number, proof, consent_version: partnerConsentVersion },
-    })
-    const { transaction_id: key } = await sent(startTransactionCall, {
-      body: { campaign_id, kind: 'partner_points' },
-    })
-    const { quote_id } = await sent(quotePartnerPointsCall, { body: { campaign_id, points: redeemedPoints } })
-    const isDone = () => partner.books().some((debit) => debit.key === key && debit.refunded_at === null)
-    return {
-      key,
-      send: (url) =>
-        sendOnce(() =>
-          as(url, 'sid', token).send(redeemPartnerPointsCall, {
-            params: { partner: partnerSlug, transaction_id: key },
-            body: { campaign_id, points: redeemedPoints, quote_id },
-          }),
-        ),
-      makeOutsideRefuse: () => partner.revoke(member_number),
-      isDone,
-      askAgain: async (url) => {
-        const body = { transaction_id: key, reason: 'O parceiro confirmou por telefone.' }
-        const response = await as(url, 'staff', staffToken).send(askAgainCall, { body })
-        if (!response.ok) throw new Error(`The desk refused: ${JSON.stringify(response)}`)
-      },
-      compare: async (urlOf) => {
-        const done = isDone()
-        const state = done ? 'completed' : 'failed'
-        const found = await readStates(db, key, 'partner_redemption')
-        const partners = await insist(urlOf, (url) => as(url, 'sid', token).send(listPartnersCall))
-        const campaign = partners[0]?.campaigns.find((each) => each.campaign_id === campaign_id)
-        return [
-          ...difference(
-            'states',
-            { participation: state, inquiry: 'settled', outcome: state, postings: done ? 1 : 0 },
-            found,
-          ),
-          ...difference(
-            'club points',
-            done ? creditedPoints : 0,
-            (await readBalance(db, customer_id)).balance,
-          ),
-          ...difference(
-            'points at the partner',
-            memberPoints - (done ? redeemedPoints : 0),
-            partner.findMember(member_number)?.balance,
-          ),
-          ...difference('redemptions left today', done ? 0 : 1, campaign?.left_today),
-        ]
-      },
-    }
-  }
-
-  return {
-    name: 'partner_points',
-    server: partner,
-    table: 'partner_redemption',
-    act: 'debit',
-    keyOf: ({ method, query, body }) => (method === 'GET' ? query.get('key') : fieldOf(body, 'key')),
-    prepare,
-  }
-}
-
-const voucherPoints = 50
-const earnedPoints = 80
-const parkingSettings: ParkingVoucherSettings = {
-  value: { kind: 'amount', cents: 5_00 },
-  price: { kind: 'points', points: voucherPoints },
-  promotion_id: 'CLUBE',
-  garages: [{ garage_id: 'G1', name: 'Subsolo' }],
-  vehicles: ['car', 'motorcycle'],
-  valid_hours: 12,
-  courtesies_per_day: 0,
-}
-
-/** Parking vouchers for points. */
-export const parkingKind = async (db: Db, carPark: LocalCarPark): Promise<OutsideKind> => {
-  const campaign_id = await createCampaign(db, 'parking_voucher', parkingSettings)
-  const staffToken = await createStaffToken(db, 'reconciler', new Date())
-  const createPerson = createPeople(db, 400_000_000)
-  const keys = new Map<string, string>()
-  let tickets = randomInt(900_000, 999_999) * 1_000_000
-
-  const prepare: OutsideKind['prepare'] = async (urlOf) => {
-    const { customer_id, token } = await createPerson()
-    const ticket_number = String((tickets += 1))
-    carPark.enter({ ticket_number, entered_at: new Date(Date.now() - 2 * hourMs).toISOString() })
-    const source = { kind: 'test', id: customer_id }
-    await inTransaction(db, (tx) =>
-      earnPoints(tx, { customer_id, points: earnedPoints, source, lifetime_days: 365, now: new Date() }),
-    )
-    const { transaction_id: key } = await insist(urlOf, (url) =>
-      as(url, 'sid', token).send(startTransactionCall, { body: { campaign_id, kind: 'parking_voucher' } }),
-    )
-    keys.set(ticket_number, key)
-    const applied = () => carPark.books().filter((each) => each.key === key && each.undone_at === null)
-    return {
-      key,
-      send: (url) =>
-        sendOnce(() =>
-          as(url, 'sid', token).send(redeemParkingVoucherCall, {
-            params: { ticket_number },
-            body: { campaign_id, transaction_id: key },
-          }),
-        ),
-      makeOutsideRefuse: () => carPark.pay(ticket_number),
-      isDone: () => applied().length > 0,
-      askAgain: async (url) => {
-        const body = { transaction_id: key, kind: 'application' } as const
-        const response = await as(url, 'staff', staffToken).send(askCarParkAgainCall, { body })
-        if (!response.ok) throw new Error(`The desk refused: ${JSON.stringify(response)}`)
-      },
-      compare: async () => {
-        const done = applied().length > 0
-        const { rows } = await sql<{ discount_cents: number | null }>`
-          select discount_cents from parking_voucher where transaction_id = ${key}`.execute(db)
-        return [
-          ...difference(
-            'states',
-            {
-              participation: done ? 'completed' : 'failed',
-              inquiry: 'settled',
-              outcome: done ? 'applied' : 'failed',
-              // Spent, and returned when it failed.
-              postings: done ? 1 : 2,
-            },
-            await readStates(db, key, 'parking_voucher'),
-          ),
-          ...difference(
-            'club points',
-            earnedPoints - (done ? voucherPoints : 0),
-            (await readBalance(db, customer_id)).balance,
-          ),
-          ...difference(
-            'discounts',
-            applied().map(({ discount_cents }) => discount_cents),
-            rows.flatMap(({ discount_cents }) => discount_cents ?? []),
-          ),
-          ...difference(
-            'discounts of the ticket',
-            done ? 1 : 0,
-            carPark.books().filter((each) => each.ticket_number === ticket_number && each.undone_at === null)
-              .length,
-          ),
-        ]
-      },
-    }
-  }
-
-  return {
-    name: 'parking_voucher',
-    server: carPark,
-    table: 'parking_voucher',
-    act: 'apply',
-    keyOf: ({ method, query, body }) =>
-      method === 'GET'
-        ? (query.get('idTransacao') ?? keys.get(query.get('numeroTicket') ?? '') ?? null)
-        : fieldOf(body, 'idTransacao'),
-    prepare,
-  }
 }

@@ -11,6 +11,8 @@ export const pairRootKey = Buffer.alloc(32, 'k')
 /** One of the two servers. */
 export type ServerIndex = 0 | 1
 
+export const otherServer = (index: ServerIndex): ServerIndex => (index === 0 ? 1 : 0)
+
 /** The hosts under which the servers call their counterparts, which shows who sent a request. */
 const hosts = ['127.0.0.1', 'localhost'] as const
 

@@ -3,7 +3,7 @@ import {
   applyParkingVoucherCall,
   deskBases,
   deskBasisTitles,
-  lookUpParkingTicketCall,
+  type lookUpParkingTicketCall,
   type DeskParkingVoucher,
 } from '@clube/contract/parking-voucher/desk-calls.ts'
 import { requiredRadioMessage } from '@clube/contract/brazil/field-messages.ts'
