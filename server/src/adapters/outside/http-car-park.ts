@@ -132,6 +132,7 @@ export const createHttpCarPark = (
       run(async (send) => {
         const { status, body } = await send({
           method: 'POST',
+          isKeyed: true,
           path: '/pagamentoAutorizado',
           body: {
             numeroTicket: asked.ticket_number,
@@ -163,6 +164,7 @@ export const createHttpCarPark = (
       run(async (send) => {
         const { status, body } = await send({
           method: 'POST',
+          isKeyed: true,
           path: '/pagamentoAutorizado/estorno',
           body: { idTransacao: key },
           answers: {

@@ -160,6 +160,22 @@ describe('lost and late answers', () => {
     expect(partner.books()).toHaveLength(1)
   })
 
+  test('a link and a quote, which have no key, are sent once', async () => {
+    const { partner, programme } = await start()
+    const before = partner.requests().length
+    partner.misbehave('loses-answer', { operation: 'quote', requests: 'always' })
+    partner.misbehave('error-500', { operation: 'link', requests: 'always' })
+    const { member_number, proof, document_id } = member
+    await expect(programme.quote({ member_number, points: 500 })).rejects.toThrow('no-connection')
+    await expect(programme.link({ member_number, proof, document_id })).rejects.toThrow('status-500')
+    expect(
+      partner
+        .requests()
+        .slice(before)
+        .filter((operation) => operation !== 'token'),
+    ).toEqual(['quote', 'link'])
+  })
+
   test('a debit whose answers are all lost is unknown, and found by its key', async () => {
     const { partner, programme, debitOf } = await start()
     const debit = await debitOf('a1')

@@ -101,6 +101,7 @@ export const createHttpPartnerProgramme = (
       run(async (send) => {
         const { status, body } = await send({
           method: 'POST',
+          isKeyed: true,
           path: '/debits',
           headers: { 'idempotency-key': key },
           body: {
@@ -144,6 +145,7 @@ export const createHttpPartnerProgramme = (
       run(async (send) => {
         const { status, body } = await send({
           method: 'POST',
+          isKeyed: true,
           path: '/refunds',
           headers: { 'idempotency-key': key },
           body: { key },

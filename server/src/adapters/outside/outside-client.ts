@@ -35,9 +35,10 @@ type AnswerOf<Schemas extends AnswerSchemas> = {
   [Status in keyof Schemas]: { readonly status: Status; readonly body: z.infer<Schemas[Status]> }
 }[keyof Schemas]
 
-/** A request that may be repeated: it only reads, or the service acts once on its key. */
 export type OutsideRequest<Schemas extends AnswerSchemas> = {
   readonly method: 'GET' | 'POST'
+  /** Whether the service acts once on the request's key, so that it may be repeated, as may all that only read. */
+  readonly isKeyed?: true
   /** Appended to the base URL, without data of a person. */
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
@@ -80,7 +81,7 @@ export type Send = <const Schemas extends AnswerSchemas>(
 
 /**
  * Client of an external service that acts once per key: total time limit, small JSON responses parsed by schema, no
- * redirects, a few retries of transient failures, and a circuit breaker over all operations.
+ * redirects, a few retries of transient failures of requests that may be repeated, and a circuit breaker over all operations.
  * @returns a function that runs one operation of one or more requests
  * @throws {OutsideFailure}
  */
@@ -128,11 +129,13 @@ export const createOutsideClient = (options: OutsideOptions & { credentials: Cre
 
   return async <Result>(operation: (send: Send) => Promise<Result>): Promise<Result> => {
     const signal = AbortSignal.timeout(timeoutMs)
-    const send: Send = (request) =>
-      retries.execute(() => {
+    const send: Send = (request) => {
+      const attempt = async () => {
         if (signal.aborted) throw new OutsideFailure('timeout')
         return breaker(() => exchange(request, signal).catch(rethrowAsFailure))
-      })
+      }
+      return request.method === 'GET' || request.isKeyed === true ? retries.execute(attempt) : attempt()
+    }
     return Promise.race([operation(send), failureOnAbort(signal)])
   }
 }
