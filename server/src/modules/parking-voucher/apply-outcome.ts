@@ -148,7 +148,8 @@ const outcomeOf = (
       {
         transaction_id: transaction.id,
         protocol: protocolOf(transaction),
-        ticket_number: voucher.ticket_number ?? '',
+        // The account may have been erased meanwhile, which this change completed.
+        ticket_number: (await lockOf(tx, transaction.id)).ticket_number ?? '',
         garage_name: garageNameOf(campaign, voucher.garage_id),
       },
       confirmed,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import {
@@ -8,6 +9,7 @@ import {
 import { parkingProcessingMessage } from '@clube/contract/parking-voucher/stay.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
+import { CarParkUnavailable } from '../../ports/car-park.ts'
 import { eraseParticipations } from '../campaigns/index.ts'
 import { dataOf, pointsSettings, useParkingClub } from './parking-club.testing.ts'
 
@@ -404,6 +406,27 @@ describe('redeeming', () => {
     expect(await current()).toEqual([])
   })
 
+  test('a ticket about which the car park does not answer does not keep the Carteira from losing the cars that left', async () => {
+    const { id } = await club.pointsCampaign()
+    const person = await club.join()
+    const tickets = Array.from({ length: 9 }, () => club.park())
+    for (const ticket of tickets) dataOf(await club.use(person, id, ticket))
+    const [silent = '', ...leaving] = tickets
+    for (const ticket of leaving) club.local().leave(ticket)
+    club.clock.advance(11 * minuteMs)
+    const connected = club.local().connect({})
+    club.connection.carPark = {
+      ...connected,
+      readTicket: async (ticket) => {
+        if (ticket === silent) throw new CarParkUnavailable('timeout')
+        return connected.readTicket(ticket)
+      },
+    }
+    await club.promotion.purge()
+    const current = (await club.mine(person)).filter(({ is_current }) => is_current)
+    expect(current.map(({ ticket_number }) => ticket_number)).toEqual([silent])
+  })
+
   test('a voucher in processing survives the erasure of the account, whose ticket is erased once it is settled', async () => {
     const { id } = await club.pointsCampaign()
     const person = await club.join()
@@ -417,6 +440,11 @@ describe('redeeming', () => {
     await club.promotion.purge()
     expect(club.granted(ticket_number)).toEqual([14_00])
     expect(await club.mine(person)).toMatchObject([{ state: 'applied', ticket_number: null }])
+    const { rows } = await sql`
+      select response from promotion_transaction where customer_id = ${person.customer_id}`.execute(
+      club.database.db,
+    )
+    expect(rows).toMatchObject([{ response: { status: 'applied', ticket_number: '' } }])
   })
 })
 

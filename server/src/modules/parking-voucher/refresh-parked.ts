@@ -20,18 +20,21 @@ export const refreshParked = async ({
   const now = clock()
   const before = new Date(now.getTime() - pauseMs)
   const parked = await claimParked(db, { before, now, limit: batchSize })
-  const refresh = async ({ id, ticket_number, entered_at, garage_id }: ParkingVoucher): Promise<void> => {
-    if (ticket_number === null) return
-    const ticket = await carPark.readTicket(ticket_number)
+  /** @returns whether the car park answered */
+  const refresh = async ({ id, ticket_number, entered_at, garage_id }: ParkingVoucher): Promise<boolean> => {
+    if (ticket_number === null) return true
+    const ticket = await carPark.readTicket(ticket_number).catch((error: unknown) => {
+      if (error instanceof CarParkUnavailable) return 'unavailable' as const
+      throw error
+    })
+    if (ticket === 'unavailable') return false
     const isSameStay = ticket?.garage_id === garage_id && ticket.entered_at.getTime() === entered_at.getTime()
     if (!isSameStay || ticket.state === 'left') await saveLeft(db, id, now)
+    return true
   }
-  for (let first = 0; first < parked.length; first += concurrency)
-    try {
-      await Promise.all(parked.slice(first, first + concurrency).map(refresh))
-    } catch (error) {
-      // The next run reads them.
-      if (error instanceof CarParkUnavailable) return
-      throw error
-    }
+  for (let first = 0; first < parked.length; first += concurrency) {
+    const answered = await Promise.all(parked.slice(first, first + concurrency).map(refresh))
+    // One ticket without an answer does not keep the others from being read. The next runs read the rest.
+    if (!answered.includes(true)) return
+  }
 }
