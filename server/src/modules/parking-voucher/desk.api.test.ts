@@ -323,6 +323,8 @@ test('the list of a day shows all vouchers newest first, in pages, and only its 
   expect(second).toMatchObject({ ok: true, data: [{ state: 'applied' }] })
   expect(dataOf(await list({ day: '2026-12-01' }))).toEqual([])
   expect(await list({ day: '2026-13-01' })).toMatchObject({ status: 422 })
+  // PostgreSQL has no year 0.
+  expect(await list({ day: '0000-01-01' })).toMatchObject({ status: 422 })
   expect(await auditOf('parking-day/2026-12-20', 'parking-voucher.list-vouchers')).toHaveLength(1)
   const subjects = await club.promotion.listSubjects(club.database.db, person.customer_id)
   expect(subjects.map(({ id }) => id)).toContain('parking-day/2026-12-20')

@@ -407,6 +407,22 @@ test('hostile paths and bodies of customers are refused clearly', async () => {
   expect(await club.redeem(person, request)).toMatchObject({ status: 200 })
 })
 
+test('ids in capital letters identify the same campaign and redemption', async () => {
+  const { id } = await club.partnerCampaign()
+  const campaign_id = id.toUpperCase()
+  const person = await club.linked()
+  const { quote_id } = dataOf(await club.quote(person, campaign_id))
+  const transaction_id = (await club.start(person, id)).toUpperCase()
+  const request = { transaction_id, campaign_id, quote_id }
+  club.partner().misbehave('silent', { operation: 'debit', requests: 'always' })
+  expect(dataOf(await club.redeem(person, request))).toMatchObject({ status: 'processing' })
+  expect(await club.read(person, transaction_id)).toMatchObject({ state: 'processing' })
+  club.partner().behave()
+  await settleAll()
+  expect(dataOf(await club.redeem(person, request))).toMatchObject({ status: 'completed' })
+  expect(debitsOf(transaction_id.toLowerCase())).toHaveLength(1)
+})
+
 test('another customer cannot read a redemption', async () => {
   const { transaction_id } = await club.completed()
   const other = await club.join()
