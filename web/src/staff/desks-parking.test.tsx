@@ -149,6 +149,29 @@ test('the supervisor undoes a voucher of the day with a reason', async () => {
   expectToast('Vale desfeito. O que a pessoa usou voltou para ela.', 'success')
 })
 
+test('the audited list of a day is read again only once the car park has answered', async () => {
+  vi.useFakeTimers({ now: new Date(sampleNow) })
+  const processing = { ...deskVoucher, state: 'processing' as const, discount_cents: null, due_cents: null }
+  await openAs(
+    'attendant',
+    '/estacionamento/vales',
+    respond(desk.listParkingVouchersCall, [processing], [deskVoucher]),
+    respond(
+      desk.readParkingVoucherStateCall,
+      voucherState(processing, ''),
+      voucherState(processing, ''),
+      voucherState(deskVoucher, ''),
+    ),
+  )
+  const countReads = () => server.requestsOf(desk.listParkingVouchersCall).length
+  await advanceTime(3_000)
+  expect(server.requestsOf(desk.readParkingVoucherStateCall)).toHaveLength(2)
+  expect(countReads()).toBe(1)
+  await advanceTime(3_000)
+  expect(countReads()).toBe(2)
+  expect(rows()[1]).toContain('Aplicado')
+})
+
 test('an attendant sees the vouchers of the day, and cannot undo them', async () => {
   await openAs('attendant', '/estacionamento/vales')
   expect(rows()[2]).toContain('Cortesia, por Isabel Teixeira')
