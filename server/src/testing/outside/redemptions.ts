@@ -36,25 +36,25 @@ export type Reply =
 
 /** One redemption that a customer is about to request, and its traces on both sides. */
 export type Redemption = {
-  /** The participation, which is the key of all requests to the outside. */
+  /** The participation, which is the key of all requests to the external service. */
   readonly key: string
   /** Sends the request; its body is always the same. @throws when the response is an error of the server */
   readonly send: (url: string) => Promise<Reply>
-  /** From now on, the outside refuses a request with the key that it does not know yet. */
+  /** From now on, the external service refuses a request with the key unless it knows the key. */
   readonly makeOutsideRefuse: () => void
-  /** Whether the outside did it, by its own books. */
+  /** Whether the external service acted on it, by its own books. */
   readonly isDone: () => boolean
-  /** Differences between the club's books and the outside's; empty when they agree. */
+  /** Differences between the books of the club and of the external service; empty when they agree. */
   readonly compare: (urlOf: () => Promise<string>) => Promise<readonly string[]>
-  /** Staff ask the outside again about a case at the desk. */
+  /** Staff ask the external service again about a case at the desk. */
   readonly askAgain: (url: string) => Promise<void>
 }
 
-/** A promotion kind whose outcome the outside decides. */
+/** A promotion kind whose outcome an external service decides. */
 export type OutsideKind = {
   readonly name: PromotionKind
   readonly server: CounterpartServer
-  /** The table that a server reads first when it asks the outside. */
+  /** The table that a server reads first when it asks the external service. */
   readonly table: string
   /** The operation that does what the customer asks for. */
   readonly act: string
