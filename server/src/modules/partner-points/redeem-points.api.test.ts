@@ -35,7 +35,7 @@ afterEach(async () => {
   }
 })
 
-/** Runs what is due for a quarter of an hour, until every quote and its margins have ended. */
+/** Runs what is due for 16 minutes, until every quote and its margins have expired. */
 const settleAll = async () => {
   for (const seconds of [20, 20, 30, 60, 120, 300, 400]) {
     club.clock.advance(seconds * 1000)
@@ -202,7 +202,7 @@ test('a confirmed debit of another amount waits at the desk, and is settled when
   expect(await club.read(person, transaction_id)).toMatchObject({ state: 'completed' })
 })
 
-test('a debit that the partner refuses and yet has made waits at the desk, and is credited with the line of its file', async () => {
+test('a debit that the partner both refuses and makes waits at the desk, and is credited with the line of its file', async () => {
   const { programme } = club.partner()
   club.replaceProgramme({
     ...programme,
