@@ -49,7 +49,7 @@ export type LocalPartnerOptions = PartnerSecrets & {
 const timestampMs = 300_000
 const tokenSeconds = 900
 
-/** Debits of member numbers that begin so make the partner misbehave. */
+/** Debits of member numbers with these first digits make the partner misbehave. */
 const sentinels: Readonly<Record<string, Misbehavior>> = { '500': 'error-500', '504': 'silent' }
 
 const text = z.string().check(z.minLength(1), z.maxLength(100))
