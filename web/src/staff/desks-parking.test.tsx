@@ -72,6 +72,14 @@ test('the desk finds ticket and person at once, and applies the voucher with a r
   expect(screen.queryByText('Ana Lúcia Pereira')).toBeNull()
 })
 
+test('receipts of today are called so by the server’s clock, even if the device is a day ahead', async () => {
+  vi.setSystemTime(Date.parse(sampleNow) + 24 * 3_600_000)
+  syncServerTime(sampleNow)
+  await openDesk()
+  await find()
+  expect(screen.getAllByText(/em notas de hoje/).length).toBeGreaterThan(0)
+})
+
 test('a person without a right can get a courtesy only', async () => {
   await openDesk()
   server.respond(desk.lookUpParkingTicketCall, {
