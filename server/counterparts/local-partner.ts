@@ -195,6 +195,7 @@ const answer = <Schema extends z.ZodMiniType>(
   return parsed.success ? reply(parsed.data) : { status: 400, body: { error: 'invalid' } }
 }
 
+/** The parsed JSON; null if it is invalid. */
 export const parseJson = (value: string): unknown => {
   try {
     return JSON.parse(value)
@@ -231,6 +232,7 @@ const isSigned = (
   )
 }
 
+/** Compares two secrets in constant time. */
 export const isEqual = (left: string, right: string): boolean => {
   const [a, b] = [left, right].map((value) => createHash('sha256').update(value).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
