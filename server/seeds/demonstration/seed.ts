@@ -20,7 +20,7 @@ import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
-import { seedDemonstrationParkingVouchers } from './parking-voucher.ts'
+import { createSeedCarPark, seedDemonstrationParkingVouchers } from './parking-voucher.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationRatings } from './ratings.ts'
@@ -70,7 +70,7 @@ export const seedDemonstration = async (input: {
   vault: Vault
   now: Date
   recovery?: RecoverySeedInput
-  /** Folder of the local partners' journals; without it, they do not know the redemptions of the demonstration. */
+  /** Folder of the counterparts' journals; without it, they do not know what the demonstration contains. */
   counterparts?: string
 }): Promise<void> => {
   const { db, vault, now } = input
@@ -109,11 +109,9 @@ export const seedDemonstration = async (input: {
   }
   const store = input.recovery?.photos.store ?? null
   await seedGiftPictures({ db, store, now })
-  const partner = createSeedPartner(
-    input.counterparts === undefined
-      ? null
-      : join(input.counterparts, `partner-${demonstrationPartner.slug}.jsonl`),
-  )
+  const fileOf = (name: string) =>
+    input.counterparts === undefined ? null : join(input.counterparts, `${name}.jsonl`)
+  const partner = createSeedPartner(fileOf(`partner-${demonstrationPartner.slug}`))
   const services = servicesOf(partner)
   const promotions = createPromotions(promotionDeps, services)
   const campaigns: CampaignDeps = {
@@ -128,7 +126,10 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
-  await seedDemonstrationParkingVouchers(promotionDeps, campaigns, guests)
+  await seedDemonstrationParkingVouchers(promotionDeps, campaigns, {
+    carPark: createSeedCarPark(fileOf('car-park')),
+    guests,
+  })
   await seedDemonstrationPartnerPoints(promotionDeps, { ...services, limits: unlimited }, campaigns, {
     partner,
     guests,

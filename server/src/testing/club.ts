@@ -26,7 +26,7 @@ export type TestClub = {
   /** Runs every periodic job once. */
   readonly purge: () => Promise<void>
   readonly personas: typeof personas
-  /** The local partner programmes and car park, in memory. */
+  /** The local partner programmes and car park, which know what the demonstration contains. */
   readonly counterparts: () => Counterparts
 }
 
@@ -58,8 +58,15 @@ export function useClub(
       ...change,
       club: { ...quick.club, ...club },
     })
-    await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: now() })
-    counterparts = await startCounterparts({ configuration, clock: now, folder: null })
+    const data_folder = mkdtempSync(join(tmpdir(), 'clube-'))
+    const books = join(data_folder, 'counterparts')
+    await seedDemonstration({
+      db: database.db,
+      vault: createVault(testRootKey),
+      now: now(),
+      counterparts: books,
+    })
+    counterparts = await startCounterparts({ configuration, clock: now, folder: books })
     const wired = await wire({
       counterparts,
       environment: {
@@ -67,7 +74,7 @@ export function useClub(
         host: '127.0.0.1',
         base_url: 'http://127.0.0.1',
         database_url: null,
-        data_folder: mkdtempSync(join(tmpdir(), 'clube-')),
+        data_folder,
         club_config: '',
         pool_size: 10,
         log_level: process.env['TEST_LOG'] ?? 'silent',

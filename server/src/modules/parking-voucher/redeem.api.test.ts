@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import {
   readMyParkingVoucherCall,
@@ -79,6 +80,23 @@ describe('reading a ticket', () => {
       counts_from: '2026-12-10',
     })
     expect(dataOf(await club.use(person, id, overnight))).toMatchObject({ status: 'applied' })
+  })
+
+  test('the progress of receipts in a campaign counts those of today', async () => {
+    const { id: campaign_id } = await club.receiptsCampaign()
+    const person = await club.join()
+    const progress = async () =>
+      dataOf(await person.browser.send(listCreditCall)).find((each) => each.campaign_id === campaign_id)
+    await club.receipt(person.customer_id, 450_00, { issued_on: '2026-12-09' })
+    expect(await progress()).toMatchObject({ participations: 0, reached_cents: 0, receipts: [] })
+    const today = await club.receipt(person.customer_id, 200_00, { issued_on: '2026-12-10' })
+    expect(await progress()).toMatchObject({
+      kind: 'parking_voucher',
+      participations: 1,
+      receipts: [{ purchase_id: today }],
+    })
+    club.clock.advance(24 * 3_600_000)
+    expect(await progress()).toMatchObject({ participations: 0, receipts: [] })
   })
 
   test('a ticket is read with the price in points and the points that can be spent', async () => {
