@@ -2,8 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
+import { openDatabase } from '../db/database.ts'
 import { checkClubConfiguration, type ClubConfigurationFile } from '../main/club-configuration.ts'
 import { createLog } from '../main/log.ts'
 import { startCounterparts, type Counterparts } from '../main/counterparts.ts'
@@ -12,8 +14,9 @@ import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
 import { fiscalToken } from './fake-fiscal-provider.ts'
 import { configuration as quick } from './quick-club.ts'
+import { templateDatabase } from './postgres-for-tests.ts'
 import { smtpPassword } from './smtp-receiver.ts'
-import { useDatabase, type TestDatabase } from './database.ts'
+import { copyDatabase, urlOfDatabase, useDatabase, type TestDatabase } from './database.ts'
 
 /** A whole server in this process with a seeded database and a fake clock. */
 export type TestClub = {
@@ -36,6 +39,31 @@ export const testHealthToken = 'health-token-of-the-test-club-0000'
 /** Root key of test databases; servers sharing a database share it. */
 export const testRootKey = Buffer.alloc(32, 'k')
 
+/** The database with demonstration data that this worker last seeded. */
+let seeded: { name: string; at: Date } | undefined
+const maxSeedAgeMs = 120_000
+
+/**
+ * A database with the demonstration data, to be copied by a test file. Seeding takes twenty times as long as copying, so
+ * test files share the data while it is of the same day and at most two minutes old.
+ */
+export async function demonstrationTemplate(): Promise<string> {
+  const now = new Date()
+  const dayOf = (time: Date) => clubDayOf(time, defaultTimeZone)
+  if (seeded && now.getTime() - seeded.at.getTime() < maxSeedAgeMs && dayOf(now) === dayOf(seeded.at))
+    return seeded.name
+  const name = await copyDatabase(templateDatabase)
+  const { db, close } = openDatabase(urlOfDatabase(name), { poolSize: 10 })
+  try {
+    await seedDemonstration({ db, vault: createVault(testRootKey), now })
+  } finally {
+    // Databases with open connections cannot be copied.
+    await close()
+  }
+  seeded = { name, at: now }
+  return name
+}
+
 /**
  * Starts the demonstration club for a test file, with easy captchas. `change` adapts the club's
  * configuration, for instance its mode.
@@ -44,7 +72,7 @@ export function useClub(
   change: Partial<ClubConfigurationFile> & { club?: never } = {},
   club: object = {},
 ): TestClub {
-  const database = useDatabase()
+  const database = useDatabase({ template: demonstrationTemplate })
   let offsetMs = 0
   let url = ''
   let close: () => Promise<void> = async () => {}
@@ -58,7 +86,6 @@ export function useClub(
       ...change,
       club: { ...quick.club, ...club },
     })
-    await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: now() })
     counterparts = await startCounterparts({ configuration, clock: now, folder: null })
     const wired = await wire({
       counterparts,
