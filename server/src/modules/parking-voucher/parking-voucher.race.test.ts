@@ -212,7 +212,7 @@ test('a ticket that the desk applies by hand while its customer redeems it gets 
   }
 })
 
-test('of 20 courtesies requested concurrently on two servers, exactly the 3 that the day allows are applied', async () => {
+test('exactly the 3 courtesies that the day allows are applied when 20 are requested concurrently on two servers', async () => {
   const campaign_id = await createCampaign({ courtesies_per_day: 3 })
   const attendant = await servers.staff('attendant')
   const people = await Promise.all(Array.from({ length: 20 }, () => customer()))
