@@ -70,7 +70,7 @@ const quoteMs = 300_000
 /** Points of the partner for one point of the club. */
 const rate = 2
 
-/** Debits of member numbers that begin so are always refused. */
+/** Debits of member numbers with these first digits are always refused. */
 const refusingPrefixes: Readonly<Record<string, DebitRefusal>> = {
   '402': 'insufficient-balance',
   '403': 'not-authorized',

@@ -47,7 +47,7 @@ const noLimits: ScratchServices['limits'] = {
 
 /** Nothing is uploaded or searched here, and only the seed's partner is asked. */
 const servicesOf = ({ programme }: Pick<SeedPartner, 'programme'>): PromotionServices => ({
-  outside: {
+  externalServices: {
     partners: new Map([[demonstrationPartner.slug, { title: demonstrationPartner.title, programme }]]),
     carPark: null,
   },

@@ -35,7 +35,7 @@ const histories: readonly {
   { step: 'after settling', misbehavior: 'wrong-types', parking: 'parking-for-receipts' },
 ]
 
-test('Redemptions are done on both sides once, or on neither, when servers are killed at any step', async () => {
+test('redemptions are done once on both sides, or on neither, when servers are killed at any step', async () => {
   const { crash } = club ?? {}
   if (!crash) throw new Error('The servers run only while tests and hooks run')
   const plans = histories.flatMap(({ step, misbehavior, parking, refusal = null }, index) =>

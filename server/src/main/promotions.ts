@@ -25,15 +25,15 @@ import { createScratchCardPromotion, type ScratchServices } from '../modules/scr
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import type { Outside } from './outside.ts'
+import type { ExternalServices } from './outside.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
 /** What some kinds need besides the dependencies of every kind. */
 export type PromotionServices = GiftServices &
   ScratchServices &
-  Omit<ParkingServices, 'openParticipation' | 'outside'> &
-  Pick<PartnerServices, 'confirmPassword'> & { readonly outside: Outside }
+  Omit<ParkingServices, 'openParticipation' | 'externalServices'> &
+  Pick<PartnerServices, 'confirmPassword'> & { readonly externalServices: ExternalServices }
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({

@@ -8,7 +8,7 @@ import { steps, type Step } from '../../testing/outside/crash-plan.ts'
 import { startTransaction } from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
 import { createParkingSaga } from './apply-outcome.ts'
-import type { ParkingOutside } from './deps.ts'
+import type { CarParkDeps } from './deps.ts'
 import { useParkingClub } from './parking-club.testing.ts'
 import { createParkingProof } from './prove-vouchers.ts'
 import { redeemVoucher } from './redeem-voucher.ts'
@@ -58,7 +58,7 @@ const endingDb = (db: Db, when: 'before' | 'after', end: () => never): Db =>
 type History = { readonly step: Step; isEnded: boolean }
 
 /** A process that ends at the step of a history the first time that it gets there. */
-const newProcess = (history: History): ParkingOutside & { saga: ReturnType<typeof createParkingSaga> } => {
+const newProcess = (history: History): CarParkDeps & { saga: ReturnType<typeof createParkingSaga> } => {
   const { step } = history
   let isSettling = false
   const end = (): never => {
@@ -91,7 +91,7 @@ const newProcess = (history: History): ParkingOutside & { saga: ReturnType<typeo
     },
   }
   const { db } = club.database
-  const deps: ParkingOutside = {
+  const deps: CarParkDeps = {
     ...club.parkingDeps,
     ...club.services,
     limits: { spend: async () => true },

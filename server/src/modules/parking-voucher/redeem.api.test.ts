@@ -231,7 +231,7 @@ describe('redeeming', () => {
     expect(club.notices).toEqual([])
   })
 
-  test('the fee that grows after the ticket was read is quoted again, and the response says what is still due', async () => {
+  test('when the fee grows after the ticket was read, the response says what is still due', async () => {
     const { id } = await club.pointsCampaign()
     const person = await club.join()
     const ticket_number = club.park()
@@ -275,7 +275,7 @@ describe('redeeming', () => {
     expect(dataOf(await club.use(person, id, ticket_number))).toMatchObject({ discount_cents: 6_00 })
   })
 
-  test('a discount of someone else on the ticket refuses the voucher, and returns what it used', async () => {
+  test('a voucher for a ticket that has another discount is refused, and what it used is returned', async () => {
     const { id } = await club.pointsCampaign()
     const person = await club.join()
     const ticket_number = club.park({ other_discount_cents: 8_00 })
@@ -348,7 +348,7 @@ describe('redeeming', () => {
     expect(club.notices).toEqual([])
   })
 
-  test('a voucher whose car left before the car park answered is refused, returned and told by e-mail', async () => {
+  test('a voucher whose car left before the car park answered is refused, what it used is returned, and the person is told by e-mail', async () => {
     const { id } = await club.receiptsCampaign()
     const person = await club.join()
     await club.receipt(person.customer_id, 150_00, { issued_on: '2026-12-10' })

@@ -42,13 +42,13 @@ export const seedParkingVouchers = async (deps: ParkingDeps, seed: ParkingSeed):
   let now = deps.clock()
   const at: ParkingDeps = { ...deps, clock: () => now }
   const services: ParkingServices = {
-    outside: { carPark: seed.carPark },
+    externalServices: { carPark: seed.carPark },
     limits: { spend: async () => true },
     rules: { document_types: 'both', cnpj: 'alphanumeric' },
     openParticipation: seed.openParticipation,
   }
   const saga = createParkingSaga(at, services)
-  const outside = { ...at, ...services, saga }
+  const carParkDeps = { ...at, ...services, saga }
   const { campaign_id } = seed
   for (const voucher of seed.vouchers) {
     now = voucher.at
@@ -58,12 +58,12 @@ export const seedParkingVouchers = async (deps: ParkingDeps, seed: ParkingSeed):
       const { staff_id, reason } = by_hand
       const staff = { staff_id, roles: ['attendant'] } as const
       const request = { application_id: randomUUID(), campaign_id, customer_id, ticket_number, reason, staff }
-      await applyAtDesk(outside, { ...request, basis: 'courtesy' })
+      await applyAtDesk(carParkDeps, { ...request, basis: 'courtesy' })
       continue
     }
     const transaction_id = await voucher.startTransaction(now)
     const actor = { customer_id, identified_session_id: null }
-    await redeemVoucher(outside, { ...actor, campaign_id, ticket_number, transaction_id })
+    await redeemVoucher(carParkDeps, { ...actor, campaign_id, ticket_number, transaction_id })
     const [stored] = await listVouchersOf(deps.db, [transaction_id])
     if (!stored) throw new Error('The parking voucher was not found')
     const left_at = new Date(now.getTime() + 15 * minuteMs)
@@ -78,6 +78,6 @@ export const seedParkingVouchers = async (deps: ParkingDeps, seed: ParkingSeed):
   now = deps.clock()
   for (const days of seed.comparedDaysAgo) {
     const day = clubDayOf(new Date(now.getTime() - days * dayMs), deps.time_zone)
-    await compareForStaff(outside, { day, staff_id: 'demonstration-reconciler' })
+    await compareForStaff(carParkDeps, { day, staff_id: 'demonstration-reconciler' })
   }
 }

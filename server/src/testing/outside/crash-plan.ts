@@ -1,7 +1,7 @@
 import type { Misbehavior } from '../../../counterparts/misbehavior.ts'
 import type { ServerIndex } from './server-pair.ts'
 
-/** Where a server is killed while it redeems something at the outside. */
+/** The step at which a server is killed while it settles a redemption with an external service. */
 export const steps = [
   'before commit',
   'after commit',
@@ -18,7 +18,7 @@ export const crashKinds = ['partner-points', 'parking-for-points', 'parking-for-
 export type CrashKind = (typeof crashKinds)[number]
 
 /**
- * Why the outside refuses. `refused`: the member revoked the consent, or the driver paid. `expired`: the quote expired while
+ * Why the external service refuses. `refused`: the member revoked the consent, or the driver paid. `expired`: the quote expired while
  * it was redeemed, or the car left.
  */
 export const outsideRefusals = ['refused', 'expired'] as const
@@ -28,20 +28,20 @@ export type OutsideRefusal = (typeof outsideRefusals)[number]
 export type CrashPlan = {
   readonly kind: CrashKind
   readonly step: Step
-  /** What the outside does wrong in its first requests about the redemption. */
+  /** What the external service does wrong in its first requests about the redemption. */
   readonly misbehavior: Misbehavior | null
   readonly requests: number
-  /** Why the outside refuses what is asked; null if it does not. */
+  /** Why the external service refuses the request; null if it does not. */
   readonly refusal: OutsideRefusal | null
   /** The server that gets the first request. */
   readonly first: ServerIndex
 }
 
-/** What became of a redemption. */
+/** The outcome of a redemption. */
 export type CrashOutcome = {
   readonly kind: CrashKind
   readonly done: boolean
-  /** Cause of the contradiction that stood at the desk. */
+  /** Cause of the contradiction that was at the desk. */
   readonly desk: string | null
   readonly responses: number
 }

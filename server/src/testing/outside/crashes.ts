@@ -24,7 +24,7 @@ export type CrashClub = {
   readonly stop: () => Promise<void>
 }
 
-/** How long after its end a redemption is still noticed to have reached its step. */
+/** How long after its end a redemption can still be found to have reached its step. */
 const unnoticedMs = 10_000
 /** Pauses longer than this are shortened in the database: longer than a request that a server claimed may take. */
 const longPauseSeconds = 17
@@ -34,7 +34,7 @@ type Watch = {
   readonly on: (moment: Moment, request: WatchedRequest) => Promise<void>
 }
 
-/** Two servers, and in this process their partner and their car park, which survive. */
+/** Two servers, and in this process their partner and their car park, which are not killed. */
 export const startCrashClub = async (input: {
   readonly db: Db
   readonly databaseUrl: string

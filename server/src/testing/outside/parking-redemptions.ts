@@ -18,7 +18,7 @@ import {
   createPeople,
   createCampaign,
   as,
-  insist,
+  sendUntilAccepted,
   sendOnce,
   difference,
   readStates,
@@ -66,7 +66,7 @@ export const parkingKind = async (
     await inTransaction(db, (tx) =>
       earnPoints(tx, { customer_id, points: earnedPoints, source, lifetime_days: 365, now: new Date() }),
     )
-    const { transaction_id: key } = await insist(urlOf, (url) =>
+    const { transaction_id: key } = await sendUntilAccepted(urlOf, (url) =>
       as(url, 'sid', token).send(startTransactionCall, { body: { campaign_id, kind: 'parking_voucher' } }),
     )
     keys.set(ticket_number, key)

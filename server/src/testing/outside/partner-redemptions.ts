@@ -20,7 +20,7 @@ import {
   createPeople,
   createCampaign,
   as,
-  insist,
+  sendUntilAccepted,
   sendOnce,
   difference,
   readStates,
@@ -53,7 +53,7 @@ export const partnerKind = async (db: Db, partner: LocalPartner): Promise<Outsid
     const proof = '1234'
     partner.addMember({ member_number, document_id, proof, balance: memberPoints, is_authorized: true })
     const sent = <C extends Call>(call: C, body: Parameters<TestBrowser['send']>[1]) =>
-      insist(urlOf, (url) => as(url, 'sid', token).send(call, body as object))
+      sendUntilAccepted(urlOf, (url) => as(url, 'sid', token).send(call, body as object))
     await sent(linkPartnerCall, {
       body: { partner: partnerSlug, member_number, proof, consent_version: partnerConsentVersion },
     })
@@ -83,7 +83,7 @@ export const partnerKind = async (db: Db, partner: LocalPartner): Promise<Outsid
         const done = isDone()
         const state = done ? 'completed' : 'failed'
         const found = await readStates(db, key, 'partner_redemption')
-        const partners = await insist(urlOf, (url) => as(url, 'sid', token).send(listPartnersCall))
+        const partners = await sendUntilAccepted(urlOf, (url) => as(url, 'sid', token).send(listPartnersCall))
         const campaign = partners[0]?.campaigns.find((each) => each.campaign_id === campaign_id)
         return [
           ...difference(

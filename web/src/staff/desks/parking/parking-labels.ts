@@ -12,6 +12,7 @@ import type { Tone } from '../../../kit/surface/chip.tsx'
 import { clubDayOf, formatTime } from '../../../parts/club-time.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { formatTicketNumber } from '../../../parts/ticket-number.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
 
 export const voucherTones = {
   processing: 'warn',
@@ -31,8 +32,9 @@ export const itemTones = {
 
 export const stateTitle = (state: ParkingVoucherState): string => parkingVoucherStateTitles[state]
 
-/** A reason is quoted in the audit trail. */
 const reasonSchema = quotedText(300)
+
+/** The error of a reason, as the server would report it, or undefined. */
 export const reasonError = (reason: string): string | undefined =>
   z.safeParse(reasonSchema, reason).error?.issues[0]?.message
 
@@ -62,10 +64,10 @@ export function resultText({
   return leave_by === null ? '–' : `Até ${formatTime(leave_by)}`
 }
 
-/** The club's day before or after another one. */
-export function shiftDay(day: string, by: number): string {
+/** The day a number of days after another one, or before it if negative. */
+export function shiftDay(day: string, days: number): string {
   const shifted = new Date(`${day}T12:00:00Z`)
-  shifted.setUTCDate(shifted.getUTCDate() + by)
+  shifted.setUTCDate(shifted.getUTCDate() + days)
   return shifted.toISOString().slice(0, 10)
 }
 
@@ -77,7 +79,7 @@ export const courtesiesText = (left: number): string =>
 export function rightText(right: ParkingRight): string {
   switch (right.kind) {
     case 'receipts': {
-      const days = right.counts_from === clubDayOf(new Date()) ? 'de hoje' : 'desde ontem'
+      const days = right.counts_from === clubDayOf(new Date(serverNow())) ? 'de hoje' : 'desde ontem'
       const reached = `${formatCents(right.reached_cents)} de ${formatCents(right.every_cents)} em notas ${days}`
       return right.is_met ? reached : `${reached}, faltam ${formatCents(right.missing_cents)}`
     }
