@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { servePhotoPages } from './photo-pages.ts'
+import { jpeg, servePhotoPages } from './photo-pages.ts'
 
 let pages: Awaited<ReturnType<typeof servePhotoPages>>
 test.beforeAll(async () => {
   pages = await servePhotoPages()
 })
 test.afterAll(() => pages.close())
-
-/** A JPEG of one pixel. */
-const jpeg =
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z'
 
 /** The objects that each kind of app injects before the page starts; messages go to `received`. */
 const apps: Record<string, string> = {

@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { today, unusedReceiptKey } from './receipt-steps.ts'
-import { enterDocument, expectHome, heading, join, toast, unusedCpf } from './shopper-steps.ts'
+import {
+  enterDocument,
+  expectHome,
+  heading,
+  join,
+  toast,
+  unusedCpf,
+  waitForOfflineApp,
+} from './shopper-steps.ts'
 import { signInStaff, staffPersonas } from './staff-steps.ts'
 import { confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
 
@@ -13,16 +21,6 @@ test.slow()
 /** Spec §8. */
 const networkError = 'Verifique sua conexão com a internet e tente novamente!'
 const endpointNetworkError = 'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!'
-
-/** Waits until the app's worker has cached the app. */
-async function waitForOfflineApp(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('clube-app-'))),
-    )
-    .toBe(true)
-}
 
 const retry = (page: Page) => page.getByRole('button', { name: 'Tentar novamente' }).first()
 

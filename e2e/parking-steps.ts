@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { Misbehavior } from '../server/counterparts/misbehavior.ts'
 import { expect } from './fixtures.ts'
+import { jpeg } from './photo-pages.ts'
 
 /** An unused ticket of the local car park: a car that entered 140 minutes ago. */
 export const unusedTicket = (): string => `1${String(randomInt(100_000_000_000)).padStart(11, '0')}`
@@ -35,3 +36,20 @@ export const leave = (page: Page, ticket_number: string): Promise<void> =>
 
 /** The fields of a ticket, on the page of shoppers and at the desk. */
 export const ticketField = (page: Page) => page.getByRole('textbox', { name: 'Número do ticket' })
+
+/** Presses the button that reads a ticket, in an app that injects its bridge and responds with this code. */
+export async function readWithApp(page: Page, qrcode: string): Promise<void> {
+  await page.evaluate(
+    ({ response }) => {
+      const app = {
+        postMessage: (text: string) => {
+          const { request_id } = JSON.parse(text) as { request_id: string }
+          window.dispatchEvent(new CustomEvent('data', { detail: { ...response, request_id } }))
+        },
+      }
+      Object.assign(window, { ClubeApp: app })
+    },
+    { response: { qrcode, image: jpeg } },
+  )
+  await page.getByRole('button', { name: 'Ler o código do ticket' }).click()
+}

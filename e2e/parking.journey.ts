@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
 import { fakeCameraArguments, findChromium } from '../tools/chromium.ts'
 import { drawBarCode, videoOf } from '../web/src/testing/bar-code-image.ts'
+import { addStaffSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { earnGift } from './gift-steps.ts'
-import { misbehave, shownTicket, ticketField, unusedTicket } from './parking-steps.ts'
-import { heading, join } from './shopper-steps.ts'
+import { misbehave, readWithApp, shownTicket, ticketField, unusedTicket } from './parking-steps.ts'
+import { heading, join, toast, waitForOfflineApp } from './shopper-steps.ts'
+import { staffPersonas } from './staff-steps.ts'
 
 const scanned = unusedTicket()
 const video = pathOf(tmpdir(), `clube-ticket-${scanned}.y4m`)
 const launch = await findChromium()
 test.use({
+  expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically imported module/,
   launchOptions: {
     ...launch,
     args: [...launch.args, ...fakeCameraArguments, `--use-file-for-fake-video-capture=${video}`],
@@ -35,8 +38,9 @@ test.slow()
 
 const released = /^Estacionamento liberado até \d\d:\d\d$/
 
-test('the bar code of a ticket, read by camera, shows the fee, and the voucher releases the car and is in the Carteira', async ({
+test('the bar code of a ticket, read by camera, shows the fee, and the voucher releases the car and is in the Carteira, also offline', async ({
   page,
+  context,
   baseURL,
   scanA11y,
 }) => {
@@ -78,6 +82,23 @@ test('the bar code of a ticket, read by camera, shows the fee, and the voucher r
     await expect(page.getByRole('heading', { name: released })).toBeVisible()
   })
 
+  await test.step('offline, the voucher is read from this device, and a new ticket is not offered', async () => {
+    const stored = () => page.evaluate(async () => (await caches.match('/estacionamento/guardados'))?.text())
+    await expect.poll(stored).toContain(scanned)
+    await waitForOfflineApp(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: released })).toBeVisible()
+    await expect(page.getByText(shownTicket(scanned))).toBeVisible()
+    await page.goto('/estacionamento')
+    await expect(page.getByText(/^Não conseguimos falar com o clube agora\./)).toBeVisible()
+    await expect(ticketField(page)).toHaveCount(0)
+    await scanA11y('the stored vouchers offline')
+    await page.getByRole('link', { name: /Aplicado.*Saia até/ }).click()
+    await expect(page.getByRole('heading', { name: released })).toBeVisible()
+    await context.setOffline(false)
+  })
+
   await test.step('the same ticket gets no second voucher', async () => {
     await page.goto('/estacionamento')
     await page.getByRole('button', { name: 'Usar um vale em outro ticket' }).click()
@@ -100,8 +121,12 @@ test('a voucher whose answer is lost is in processing, survives a reload, and is
   await ticketField(page).fill('60000000')
   await page.getByRole('button', { name: 'Consultar ticket' }).click()
   await expect(page.getByText('Ticket não encontrado. Confira o número.')).toBeVisible()
-  await ticketField(page).fill(ticket)
-  await page.getByRole('button', { name: 'Consultar ticket' }).click()
+  await test.step('the native app reads the ticket; any other code is explained', async () => {
+    await readWithApp(page, 'https://example.com/cardapio')
+    await expect(toast(page, 'Este código não é de um ticket do estacionamento.')).toBeVisible()
+    await readWithApp(page, ticket)
+    await expect(page.getByText(shownTicket(ticket))).toBeVisible()
+  })
   const apply = page.getByRole('button', { name: 'Aplicar vale' })
   await expect(apply).toBeVisible()
   // The request and its two retries.
@@ -115,4 +140,20 @@ test('a voucher whose answer is lost is in processing, survives a reload, and is
   await expect(page.getByRole('heading', { name: released })).toBeVisible({ timeout: 120_000 })
   await page.goto('/participacoes')
   await expect(page.getByText('Estacione e aproveite').first()).toBeVisible()
+})
+
+test('the desk’s camera reads the bar code of a ticket @staff', async ({
+  page,
+  context,
+  baseURL,
+  scanA11y,
+}) => {
+  await addStaffSession(context, baseURL ?? '', staffPersonas.attendant)
+  await page.goto('/equipe/estacionamento')
+  await page.getByRole('button', { name: 'Ler com a câmera' }).click()
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText(shownTicket(scanned))
+  await expect(ticketField(page)).toHaveValue(shownTicket(scanned))
+  await scanA11y('the camera of the desk Estacionamento')
+  await page.getByRole('button', { name: 'Desligar a câmera' }).click()
+  await expect(page.getByRole('button', { name: 'Ler com a câmera' })).toBeVisible()
 })

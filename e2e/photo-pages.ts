@@ -31,3 +31,7 @@ export const servePhotoPages = async (): Promise<{ url: string; close: () => Pro
     },
   }
 }
+
+/** A JPEG of one pixel, in base64. */
+export const jpeg =
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z'

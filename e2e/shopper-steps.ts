@@ -183,3 +183,13 @@ export const readAllStorage = (page: Page): Promise<string> =>
     found.push(document.cookie, JSON.stringify(history.state), window.name)
     return found.join('\n')
   })
+
+/** Waits until the app's worker has cached the app. */
+export async function waitForOfflineApp(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('clube-app-'))),
+    )
+    .toBe(true)
+}

@@ -57,7 +57,7 @@ export const parkingResultMessage = (result: {
 export const parkingStaySchema = z.object({
   ticket_number: z.string(),
   garage_id: z.string(),
-  /** The name in the campaign; the id if the garage does not take part. */
+  /** The name in the campaign; 'Outro estacionamento' if the garage does not take part. */
   garage_name: z.string(),
   entered_at: z.string(),
   /** When the car park answered. */

@@ -26,8 +26,9 @@ export const findParkingCampaigns = async (
 export const findParkingCampaign = async (db: Db, id: string): Promise<ParkingCampaign | undefined> =>
   (await findParkingCampaigns(db, [id])).get(id.toLowerCase())
 
-/** The name of a garage in a campaign; its id if it does not take part. */
+/** The name of a garage in a campaign; a garage that does not take part has none, and people never see its id. */
 export const garageNameOf = (
   campaign: Pick<ParkingCampaign, 'settings'> | undefined,
   garage_id: string,
-): string => campaign?.settings.garages.find((garage) => garage.garage_id === garage_id)?.name ?? garage_id
+): string =>
+  campaign?.settings.garages.find((garage) => garage.garage_id === garage_id)?.name ?? 'Outro estacionamento'

@@ -197,7 +197,7 @@ const ticketRows: Readonly<Record<string, ScreenRow>> = {
   }),
   'outro-estacionamento': obstacle('Ticket de outro estacionamento', 'parking-voucher.other-garage', {
     garage_id: 'HOTEL-3',
-    garage_name: 'HOTEL-3',
+    garage_name: 'Outro estacionamento',
   }),
   'pago-de-novo': {
     title: 'Ticket pago, de quem ficou mais tempo',

@@ -69,6 +69,20 @@ test('a ticket shows fee, discount and what is left, and applying the voucher op
   expect(history.at(-1)).toBe(voucherPath)
 })
 
+test('a ticket whose car left shows what was charged, and nothing that is still due', async () => {
+  server.respond(calls.readParkingTicketCall, {
+    ...ticketReading,
+    stay: { ...ticketReading.stay, has_left: true },
+    obstacle: 'Este ticket já saiu do estacionamento.',
+  })
+  await openPage(path)
+  await readTicket()
+  expectText('Este ticket já saiu do estacionamento.')
+  const bill = screen.getByRole('region', { name: 'Edifício-garagem' })
+  expect(bill.textContent).toContain('Tarifa')
+  expect(bill.textContent).not.toContain('alta pagar')
+})
+
 test('an incomplete ticket number is refused without a request, and an unknown one at its field', async () => {
   await openPage(path)
   await type('Número do ticket', '12345')

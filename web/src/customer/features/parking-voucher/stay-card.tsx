@@ -32,7 +32,7 @@ export function StayCard({ stay, voucher, uses }: StayCardProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { discount_cents, entered_at, fee_cents, leave_by, read_at, vehicle } = stay
+  const { discount_cents, entered_at, fee_cents, has_left, leave_by, read_at, vehicle } = stay
   const due_cents = voucher ? voucher.due_cents : stay.due_cents
   return (
     <section className={`raised ${css.stay}`} aria-labelledby={id}>
@@ -47,7 +47,7 @@ export function StayCard({ stay, voucher, uses }: StayCardProps) {
       </header>
       <dl className={css.bill}>
         <Line title="Entrada">{timeOn(entered_at, read_at)}</Line>
-        <Line title="Permanência">{durationText(entered_at, read_at)}</Line>
+        {!has_left && <Line title="Permanência">{durationText(entered_at, read_at)}</Line>}
         <Line title="Tarifa">{formatCents(fee_cents)}</Line>
         {discount_cents > 0 && <Line title="Descontos e pagamentos">− {formatCents(discount_cents)}</Line>}
         {voucher && (
@@ -55,10 +55,13 @@ export function StayCard({ stay, voucher, uses }: StayCardProps) {
             − {formatCents(voucher.discount_cents)}
           </Line>
         )}
-        <Line title={voucher ? 'Com o vale, falta pagar' : 'Falta pagar'} isTotal>
-          {formatCents(due_cents)}
-        </Line>
-        {leave_by !== null && <Line title="Saia até">{timeOn(leave_by, read_at)}</Line>}
+        {/* A car that left owes nothing here, whatever its ticket says. */}
+        {!has_left && (
+          <Line title={voucher ? 'Com o vale, falta pagar' : 'Falta pagar'} isTotal>
+            {formatCents(due_cents)}
+          </Line>
+        )}
+        {leave_by !== null && !has_left && <Line title="Saia até">{timeOn(leave_by, read_at)}</Line>}
         {uses !== null && <Line title="O vale usa">{uses}</Line>}
       </dl>
       <p className="soft small">

@@ -67,6 +67,13 @@ test('each partner shows whether an account is linked, what can be exchanged, an
   expect(off.queryByRole('link')).toBeNull()
 })
 
+test('without partners and redemptions, the page has one empty state only', async () => {
+  server.respond(listPartnersCall, [])
+  await openPage('/parceiros')
+  expectText('O clube não tem programas parceiros no momento.')
+  expect(screen.queryByText('Seus resgates')).toBeNull()
+})
+
 test('a passwordless session must confirm the password before anything about partners is read', async () => {
   setSession({ kind: 'signedIn', level: 'identified', customer_name: null })
   await openPage('/parceiros')

@@ -26,11 +26,15 @@ import { partnersKey, usePartners, useRedemptions } from './use-partners.ts'
 
 /** Parceiros: redemptions in processing, the partners with the linked accounts, and all redemptions. */
 export function PartnersPage() {
+  const partners = usePartners()
+  const redemptions = useRedemptions()
+  // Without partners, one empty state is enough.
+  const isEmpty = partners.data?.length === 0 && redemptions.data?.length === 0
   return (
     <Page title="Parceiros">
       <p className="soft">Troque pontos de programas parceiros por pontos do clube.</p>
       <ProcessingRedemptions />
-      <Loaded query={usePartners()} loadingText="Carregando os programas parceiros">
+      <Loaded query={partners} loadingText="Carregando os programas parceiros">
         {(partners) =>
           partners.length === 0 ? (
             <EmptyList illustration="points" href={paths.promotions} action="Ver promoções">
@@ -47,7 +51,7 @@ export function PartnersPage() {
           )
         }
       </Loaded>
-      <History />
+      {!isEmpty && <History list={redemptions} />}
     </Page>
   )
 }
@@ -148,11 +152,11 @@ function Unlink({ partner: { partner, name } }: { partner: Partner }) {
   )
 }
 
-function History() {
+function History({ list }: { list: ReturnType<typeof useRedemptions> }) {
   return (
     <Section title="Seus resgates">
       <PagedList
-        list={useRedemptions()}
+        list={list}
         loadingText="Carregando seus resgates"
         className={`raised lines ${css.history}`}
         keyOf={({ transaction_id }) => transaction_id}
