@@ -100,7 +100,7 @@ const newProcess = (history: History): CarParkDeps & { saga: ReturnType<typeof c
       if (step === 'before settling') return endingDb(db, 'before', end)
       return step === 'after settling' ? endingDb(db, 'after', end) : db
     },
-    outside: { carPark },
+    externalServices: { carPark },
     jobs: { enqueue: async () => endAt('before commit') },
     notify: async () => {},
   }
