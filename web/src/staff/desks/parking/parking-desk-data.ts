@@ -65,13 +65,21 @@ export const useDayVouchers = (day: string) =>
     refetchOnMount: 'always',
   })
 
-export const useCases = () =>
+export const useCases = (options: { enabled?: boolean } = {}) =>
   useCallQuery([...parkingKey, 'cases'], (send, signal) => send(listParkingCasesCall, { signal }), {
+    ...options,
     refetchInterval: refreshMs,
   })
 
-export const useDays = () =>
-  useCallQuery([...parkingKey, 'days'], (send, signal) => send(listParkingDaysCall, { signal }))
+export const useDays = (options: { enabled?: boolean } = {}) =>
+  useCallQuery([...parkingKey, 'days'], (send, signal) => send(listParkingDaysCall, { signal }), options)
+
+/** What waits for a decision in the tabs of the reconciliation; 0 until loaded, and for those who may not read it. */
+export function useWaitingInTabs(canReconcile: boolean): { cases: number; days: number } {
+  const { data: cases = [] } = useCases({ enabled: canReconcile })
+  const { data: days = [] } = useDays({ enabled: canReconcile })
+  return { cases: cases.length, days: days.reduce((sum, { waiting }) => sum + waiting, 0) }
+}
 
 export const useItems = (day: string, state: ParkingItemState) =>
   usePages<ParkingItem>({
