@@ -33,7 +33,7 @@ export type SettlementImportState = (typeof settlementImportStates)[number]
 export const settlementImportStateTitles = {
   receiving: 'Envio incompleto',
   matching: 'Em conferência',
-  done: 'Conferido',
+  done: 'Importado',
   refused: 'Recusado',
 } as const satisfies Record<SettlementImportState, string>
 

@@ -273,3 +273,11 @@ test('each role opens the desk at its first tab', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Estacionamento: A decidir')
   expect(screen.queryByRole('link', { name: 'Aplicar' })).toBeNull()
 })
+
+test('the tabs of the reconciliation show what waits for a decision', async () => {
+  await openAs('reconciler', '/estacionamento')
+  const waiting = parkingDays.reduce((sum, day) => sum + day.waiting, 0)
+  expect(waiting).toBeGreaterThan(0)
+  expect(screen.getByRole('link', { name: `A decidir ${parkingCases.length} à espera` })).toBeTruthy()
+  expect(screen.getByRole('link', { name: `Conferência ${waiting} à espera` })).toBeTruthy()
+})

@@ -381,7 +381,7 @@ const wallet = signedInScreens({ group: 'Carteira', path: '/carteira', slug: 'ca
       respond(listMyTicketsCall, []),
       respond(listMyParkingVouchersCall, []),
     ],
-    shows: 'Seus ingressos, brindes e prêmios aparecem aqui.',
+    shows: 'Seus ingressos, brindes, prêmios e vales aparecem aqui.',
   },
   'sem-senha': {
     title: 'Carteira, sem senha',

@@ -57,6 +57,6 @@ test('an empty wallet links to the promotions', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyGiftsCall, [])
   await openPage('/carteira')
-  expectText('Seus ingressos, brindes e prêmios aparecem aqui.')
+  expectText('Seus ingressos, brindes, prêmios e vales aparecem aqui.')
   expect(linkTo('Ver promoções')).toBe('/promocoes')
 })

@@ -78,7 +78,7 @@ function AllItems() {
       )}
       {isComplete && items.length === 0 && (
         <EmptyPersonalList illustration="ticket" href={paths.promotions} action="Ver promoções">
-          Seus ingressos, brindes e prêmios aparecem aqui.
+          Seus ingressos, brindes, prêmios e vales aparecem aqui.
         </EmptyPersonalList>
       )}
       {items.length > 0 && <HiddenItemsNotice />}

@@ -21,7 +21,7 @@ import { usePages } from '../../../parts/pages.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
-import { waitingKey } from '../../parts/waiting-counts.ts'
+import { useWaitingCounts, waitingKey } from '../../parts/waiting-counts.ts'
 
 export type DeskCampaign = DataOf<typeof listParkingDeskCampaignsCall>[number]
 
@@ -93,8 +93,19 @@ export const useCases = () =>
     refetchOnMount: 'always',
   })
 
-export const useDays = () =>
-  useCallQuery([...parkingKey, 'days'], (send, signal) => send(listParkingDaysCall, { signal }))
+export const useDays = (options: { enabled?: boolean } = {}) =>
+  useCallQuery([...parkingKey, 'days'], (send, signal) => send(listParkingDaysCall, { signal }), options)
+
+/**
+ * What waits for a decision in the tabs of the reconciliation; 0 until loaded, and for those who may not read it. The cases
+ * are what the sidebar's count has besides the days, because reading them is audited.
+ */
+export function useWaitingInTabs(canReconcile: boolean): { cases: number; days: number } {
+  const total = useWaitingCounts()(['parking.reconcile'])
+  const { data } = useDays({ enabled: canReconcile })
+  const days = data?.reduce((sum, { waiting }) => sum + waiting, 0) ?? 0
+  return { cases: data ? Math.max(0, total - days) : 0, days }
+}
 
 export const useItems = (day: string, state: ParkingItemState) =>
   usePages<ParkingItem>({

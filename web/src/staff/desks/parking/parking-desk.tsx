@@ -9,6 +9,7 @@ import { CasesTab } from './cases-tab.tsx'
 import { DayItems } from './day-items.tsx'
 import { DaysTab } from './days-tab.tsx'
 import { LiabilityTab } from './liability-tab.tsx'
+import { useWaitingInTabs } from './parking-desk-data.ts'
 import { parkingPaths } from './parking-paths.ts'
 import { VouchersTab } from './vouchers-tab.tsx'
 
@@ -32,7 +33,14 @@ const tabs: readonly Tab[] = [
 export function ParkingDesk() {
   const { roles } = useStaffIdentity()
   const [path] = useLocation()
-  const own = tabs.filter(({ permission }) => rolesAllow(roles, permission))
+  const waiting = useWaitingInTabs(rolesAllow(roles, 'parking.reconcile'))
+  const counts: Partial<Record<string, number>> = {
+    [parkingPaths.cases]: waiting.cases,
+    [parkingPaths.days]: waiting.days,
+  }
+  const own = tabs
+    .filter(({ permission }) => rolesAllow(roles, permission))
+    .map((tab) => ({ ...tab, waiting: counts[tab.path] ?? 0 }))
   const [first] = own
   const current = own.find((tab) => path === tab.path || path.startsWith(`${tab.path}/`))
   return (

@@ -37,13 +37,14 @@ const columnsOf = (queue: DetractorQueue): readonly Column<Detractor>[] => [
     title: 'Motivos e comentário',
     wide: true,
     cell: ({ reasons, comment }) => (
-      <>
+      // One element: on phones, each child of a cell would be a column.
+      <div>
         {reasons.length > 0 && (
-          <div className="soft">{reasons.map((reason) => ratingReasons[reason]).join(', ')}</div>
+          <p className="soft">{reasons.map((reason) => ratingReasons[reason]).join(', ')}</p>
         )}
         {comment}
         {reasons.length === 0 && comment === null && '–'}
-      </>
+      </div>
     ),
   },
   {
