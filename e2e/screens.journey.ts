@@ -82,7 +82,11 @@ for (const [group, viewport] of Object.entries(groups)) {
           }, id)
         }
         needsPageLoad = reload
-        await expect(html, id).toHaveAttribute('data-reached', /./, { timeout: 30_000 })
+        // In every frame: retrying assertions pause for up to a second between attempts.
+        await page.waitForFunction(() => document.documentElement.dataset['reached'], undefined, {
+          polling: 'raf',
+          timeout: 30_000,
+        })
         expect.soft(await html.getAttribute('data-reached'), id).toBe('yes')
         const isTooWide = await html.evaluate((root) => root.scrollWidth > root.clientWidth)
         expect.soft(isTooWide, `${id}: the page is wider than its window`).toBe(false)
