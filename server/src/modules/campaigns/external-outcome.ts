@@ -1,12 +1,20 @@
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { createBatchQueue, createGate } from '../../db/batching.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import { expiryAfter } from '../../ports/clock.ts'
-import { claimDue, insertInquiry, lockInquiry, saveInquiry } from './inquiry-store.ts'
-import { settle } from './process-transaction.ts'
+import {
+  claimDue,
+  insertInquiry,
+  lockInquiries,
+  lockInquiry,
+  saveInquiry,
+  type Inquiry,
+} from './inquiry-store.ts'
+import { saveSettlement } from './process-transaction.ts'
 import type { PromotionDeps } from './promotion.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
-import { lockTransaction } from './transaction-store.ts'
+import { lockTransaction, lockTransactions } from './transaction-store.ts'
 
 /** What the external system says about a participation. */
 export type OutcomeAnswer<Result> =
@@ -34,13 +42,10 @@ export type ExternalOutcome<Result> = {
   /** Stores the effects of success. @returns the response of the participation, plain data */
   readonly complete: (tx: Tx, settling: SettlingTransaction & { readonly result: Result }) => Promise<unknown>
   /**
-   * Adds the success to rows that other participations share, such as sums. It runs last, because other settlements wait for
+   * Adds successes to rows that other participations share, such as sums. It runs last, because other settlements wait for
    * these rows until the commit.
    */
-  readonly addToSums?: (
-    tx: Tx,
-    settling: { readonly transaction_id: string; readonly result: Result },
-  ) => Promise<void>
+  readonly addToSums?: (tx: Tx, transaction_ids: readonly string[]) => Promise<void>
   /** Returns what the participation reserved. */
   readonly fail: (
     tx: Tx,
@@ -64,6 +69,14 @@ const lateSeconds = 60
 const concurrency = 8
 
 /**
+ * Transactions of one process that begin participations, and as many that settle them. A burst of participations leaves the
+ * other connections of the pool to other requests.
+ */
+const maxTransactions = 2
+/** Participations that are settled by one transaction. */
+const settledAtOnce = 20
+
+/**
  * Pause after the given number of requests: from one second, doubling, to one hour.
  * @returns null when staff should decide
  */
@@ -72,7 +85,11 @@ export const inquiryPauseSeconds = (attempts: number): number | null => {
   return attempts > 13 ? null : Math.min(pauseSeconds, 3600)
 }
 
+type Answered<Result> = { readonly transaction_id: string; readonly answer: OutcomeAnswer<Result> }
+
 export type OutcomeSaga<Result> = {
+  /** Runs what leads to `begin`, when few others of this process run: they wait, in order of arrival. */
+  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Records the inquiry, in the transaction of a `beginProcessing` that returned `started`. */
   readonly begin: (tx: Tx, transaction_id: string) => Promise<void>
   /**
@@ -113,30 +130,25 @@ export const createOutcomeSaga = <Result>(
   const askAt = (tx: Tx, transaction_id: string, seconds: number): Promise<void> =>
     deps.jobs.enqueue(tx, queue, { transaction_id }, seconds + 1)
 
-  const settleAnswer = async (
+  const settleLocked = async (
     tx: Tx,
-    transaction_id: string,
+    { transaction, inquiry, now }: { transaction: Transaction; inquiry: Inquiry; now: Date },
     answer: OutcomeAnswer<Result>,
   ): Promise<SettledOutcome> => {
-    const now = deps.clock()
-    const transaction = await lockTransaction(tx, transaction_id)
-    const inquiry = await lockInquiry(tx, transaction_id)
-    if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
-    if (transaction.state !== 'processing' && transaction.state !== 'unknown') return outcomeOf(transaction)
+    const transaction_id = transaction.id
     const is_late = now >= expiryAfter(inquiry.started_at, lateSeconds)
     switch (answer.kind) {
       case 'done': {
         const { result } = answer
         const response = await external.complete(tx, { transaction, now, is_late, result })
-        await settle(tx, { transaction_id, now, settlement: { state: 'completed', response } })
+        await saveSettlement(tx, { transaction, now, settlement: { state: 'completed', response } })
         await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
-        await external.addToSums?.(tx, { transaction_id, result })
         return { kind: 'completed', response }
       }
       case 'refused': {
         const { failure } = answer
         await external.fail(tx, { transaction, now, is_late, failure })
-        await settle(tx, { transaction_id, now, settlement: { state: 'failed', failure } })
+        await saveSettlement(tx, { transaction, now, settlement: { state: 'failed', failure } })
         await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
         return { kind: 'failed', failure }
       }
@@ -145,7 +157,7 @@ export const createOutcomeSaga = <Result>(
         const { cause } = answer
         // The answer to an earlier request of another process: staff have the case.
         if (inquiry.state === 'desk') return { kind: 'waiting' }
-        await settle(tx, { transaction_id, now, settlement: { state: 'unknown' } })
+        await saveSettlement(tx, { transaction, now, settlement: { state: 'unknown' } })
         const pauseSeconds = answer.kind === 'unknown' ? inquiryPauseSeconds(inquiry.attempts) : null
         if (pauseSeconds === null) await saveInquiry(tx, transaction_id, { state: 'desk', cause })
         else {
@@ -160,9 +172,39 @@ export const createOutcomeSaga = <Result>(
     }
   }
 
+  const settleEach = async (tx: Tx, answers: readonly Answered<Result>[]): Promise<SettledOutcome[]> => {
+    const now = deps.clock()
+    const ids = answers.map(({ transaction_id }) => transaction_id)
+    const transactions = await lockTransactions(tx, ids)
+    const inquiries = await lockInquiries(tx, ids)
+    const outcomes: SettledOutcome[] = []
+    const completed: string[] = []
+    for (const { transaction_id, answer } of answers) {
+      const transaction = transactions.get(transaction_id)
+      const inquiry = inquiries.get(transaction_id)
+      if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
+      const isWaiting = transaction.state === 'processing' || transaction.state === 'unknown'
+      outcomes.push(
+        isWaiting ? await settleLocked(tx, { transaction, inquiry, now }, answer) : outcomeOf(transaction),
+      )
+      if (isWaiting && answer.kind === 'done') completed.push(transaction_id)
+    }
+    if (completed.length > 0) await external.addToSums?.(tx, completed)
+    return outcomes
+  }
+
+  const inTurn = createGate(maxTransactions)
+  const settleInBatch = createBatchQueue<Answered<Result>, SettledOutcome>(
+    async (_, answers) => {
+      const outcomes = await inTransaction(deps.db, (tx) => settleEach(tx, answers))
+      return outcomes.map((result) => ({ ok: true, result }))
+    },
+    { limit: settledAtOnce, concurrency: maxTransactions },
+  )
+
   const askAndSettle = async (transaction_id: string): Promise<SettledOutcome> => {
     const answer = await external.ask(transaction_id, deps.clock())
-    return inTransaction(deps.db, (tx) => settleAnswer(tx, transaction_id, answer))
+    return settleInBatch('', { transaction_id, answer })
   }
 
   const inFlight = new Map<string, Promise<SettledOutcome>>()
@@ -193,6 +235,7 @@ export const createOutcomeSaga = <Result>(
   }
 
   return {
+    inTurn,
     begin: async (tx, transaction_id) => {
       const started_at = deps.clock()
       const next_at = expiryAfter(started_at, firstPauseSeconds)
@@ -202,7 +245,11 @@ export const createOutcomeSaga = <Result>(
     pursue,
     waitFor: (transaction_id) => inFlight.get(transaction_id) ?? Promise.resolve({ kind: 'waiting' }),
     askDue,
-    settleWith: settleAnswer,
+    settleWith: async (tx, transaction_id, answer) => {
+      const [outcome] = await settleEach(tx, [{ transaction_id, answer }])
+      if (!outcome) throw new Error('An answer was not settled')
+      return outcome
+    },
     askAgain: async (tx, transaction_id) => {
       await lockTransaction(tx, transaction_id)
       const inquiry = await lockInquiry(tx, transaction_id)

@@ -21,7 +21,7 @@ import { needsPassword, requireAllowed } from '../links/quote-points.ts'
 import { findPartnerCampaign } from '../partner-campaign.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
 import { shareIsOn } from '../partner-store.ts'
-import { addToDay, insertEntry, pairEntries } from '../settlement/entry-store.ts'
+import { addToDays, insertEntry, pairEntries } from '../settlement/entry-store.ts'
 import { createAskPartner } from './ask-partner.ts'
 import { validUntil } from './redemption.ts'
 import {
@@ -85,8 +85,8 @@ export const createRedemptionSaga = (deps: PartnerDeps): RedemptionSaga =>
       await pairEntries(tx, { partner, transaction_id: transaction.id })
       return viewOf(transaction, redemption, 'completed')
     },
-    addToSums: (tx, { transaction_id }) =>
-      addToDay(tx, { transaction_id, kind: 'debit', time_zone: deps.time_zone }),
+    addToSums: (tx, transaction_ids) =>
+      addToDays(tx, { transaction_ids, kind: 'debit', time_zone: deps.time_zone }),
     fail: async (tx, { transaction, now, is_late, failure }) => {
       const redemption = await requireRedemption(tx, transaction.id)
       await saveRedemptionState(tx, transaction.id, {
@@ -138,9 +138,10 @@ export const redeemPoints = async (
   )
     throw refuse('partner-points.different-transaction')
   const partner = requirePartner(deps, input.partner, refuse)
-  await confirmPassword(deps, input)
-  const begun = await inTransaction(deps.db, (tx) =>
-    begin(deps, saga, tx, { ...input, partner: partner.slug }),
+  // Checking a password takes long, and uses no connection.
+  if (await saga.inTurn(() => mustConfirmPassword(deps, input))) await confirmPassword(deps, input)
+  const begun = await saga.inTurn(() =>
+    inTransaction(deps.db, (tx) => begin(deps, saga, tx, { ...input, partner: partner.slug })),
   )
   if (begun.kind === 'completed') return begun.response
   // A repeat waits for the request of this process that is in flight.
@@ -161,14 +162,20 @@ export const redeemPoints = async (
 }
 
 /** A repeat, whose quote is used, needs no password: it changes nothing. */
-const confirmPassword = async (
+const mustConfirmPassword = async (
   deps: PartnerDeps,
-  { customer_id, campaign_id, quote_id, current_password }: RedeemInput,
-): Promise<void> => {
+  { customer_id, campaign_id, quote_id }: RedeemInput,
+): Promise<boolean> => {
   const quote = await findQuote(deps.db, { id: quote_id, customer_id })
   const campaign = await findPartnerCampaign(deps.db, campaign_id)
-  if (!quote || quote.used_by !== null || !campaign) return
-  if (!needsPassword(campaign.settings, quote.club_points)) return
+  if (!quote || quote.used_by !== null || !campaign) return false
+  return needsPassword(campaign.settings, quote.club_points)
+}
+
+const confirmPassword = async (
+  deps: PartnerDeps,
+  { customer_id, current_password }: RedeemInput,
+): Promise<void> => {
   if (current_password === undefined) throw refuse('partner-points.password-needed')
   await deps.confirmPassword({ customer_id, password: current_password, refuse })
 }

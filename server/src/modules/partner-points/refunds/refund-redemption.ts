@@ -16,7 +16,7 @@ import { findTransactions, inquiryPauseSeconds, lockTransactions, protocolOf } f
 import type { PartnerDeps } from '../deps.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
 import { findRedemption, saveRedemptionState } from '../redemptions/redemption-store.ts'
-import { addToDay, findDebitLines, insertEntry, pairEntries } from '../settlement/entry-store.ts'
+import { addToDays, findDebitLines, insertEntry, pairEntries } from '../settlement/entry-store.ts'
 import {
   claimDueRefunds,
   findRefund,
@@ -303,7 +303,8 @@ const settleRefund = async (
       const recorded: EntryKind[] = []
       for (const each of [...debit, refunded]) if (await insertEntry(tx, each)) recorded.push(each.kind)
       await pairEntries(tx, { partner, transaction_id })
-      for (const kind of recorded) await addToDay(tx, { transaction_id, kind, time_zone: deps.time_zone })
+      for (const kind of recorded)
+        await addToDays(tx, { transaction_ids: [transaction_id], kind, time_zone: deps.time_zone })
       return
     }
     case 'refused':

@@ -68,21 +68,24 @@ export const insertEntry = async (tx: Tx, entry: NewEntry): Promise<boolean> => 
   return rows.length > 0
 }
 
-/** Adds a recorded entry to its day, for which the others of the day wait until the transaction ends. */
-export const addToDay = async (
+/** Adds recorded entries to their days, for which the others of the day wait until the transaction ends. */
+export const addToDays = async (
   tx: Tx,
   {
-    transaction_id,
+    transaction_ids,
     kind,
     time_zone,
-  }: Pick<PartnerEntry, 'transaction_id' | 'kind'> & { time_zone: TimeZone },
+  }: Pick<PartnerEntry, 'kind'> & { transaction_ids: readonly string[]; time_zone: TimeZone },
 ): Promise<void> => {
   await sql`
     insert into partner_day as d (partner, day, kind, our_count, our_points)
-    select partner, (occurred_at at time zone ${time_zone})::date, kind, 1, points
-    from partner_entry where transaction_id = ${transaction_id} and kind = ${kind}
+    select partner, (occurred_at at time zone ${time_zone})::date as day, kind, count(*), sum(points)
+    from partner_entry where transaction_id = any(${[...transaction_ids]}::uuid[]) and kind = ${kind}
+    group by 1, 2, 3 order by 1, 2, 3
     on conflict (partner, day, kind) do update
-      set our_count = d.our_count + 1, our_points = d.our_points + excluded.our_points`.execute(tx)
+      set our_count = d.our_count + excluded.our_count, our_points = d.our_points + excluded.our_points`.execute(
+    tx,
+  )
 }
 
 /**
