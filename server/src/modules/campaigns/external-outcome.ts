@@ -9,11 +9,13 @@ import {
   lockInquiries,
   lockInquiry,
   saveInquiry,
+  saveSettled,
   type Inquiry,
 } from './inquiry-store.ts'
 import { saveSettlement } from './process-transaction.ts'
 import type { PromotionDeps } from './promotion.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
+import { saveResponses } from './transaction-outcome-store.ts'
 import { lockTransaction, lockTransactions } from './transaction-store.ts'
 
 /** What the external system says about a participation. */
@@ -39,13 +41,14 @@ export type ExternalOutcome<Result> = {
   readonly kind: PromotionKind
   /** Asks with the participation's id as key, outside of any transaction. Never throws. */
   readonly ask: (transaction_id: string, now: Date) => Promise<OutcomeAnswer<Result>>
-  /** Stores the effects of success. @returns the response of the participation, plain data */
-  readonly complete: (tx: Tx, settling: SettlingTransaction & { readonly result: Result }) => Promise<unknown>
   /**
-   * Adds successes to rows that other participations share, such as sums. It runs last, because other settlements wait for
-   * these rows until the commit.
+   * Stores the effects of success of one or more participations. Rows that others share, such as sums, come last: other
+   * settlements wait for them until the commit. @returns the responses in the same order, plain data
    */
-  readonly addToSums?: (tx: Tx, transaction_ids: readonly string[]) => Promise<void>
+  readonly complete: (
+    tx: Tx,
+    settled: readonly (SettlingTransaction & { readonly result: Result })[],
+  ) => Promise<readonly unknown[]>
   /** Returns what the participation reserved. */
   readonly fail: (
     tx: Tx,
@@ -69,12 +72,14 @@ const lateSeconds = 60
 const concurrency = 8
 
 /**
- * Transactions of one process that begin participations, and as many that settle them. A burst of participations leaves the
- * other connections of the pool to other requests.
+ * Transactions of one process that begin participations at once; one more settles them. A burst of participations leaves
+ * the other connections of the pool to other requests.
  */
-const maxTransactions = 2
+const maxBeginning = 2
 /** Participations that are settled by one transaction. */
 const settledAtOnce = 20
+
+const isLate = ({ started_at }: Inquiry, now: Date): boolean => now >= expiryAfter(started_at, lateSeconds)
 
 /**
  * Pause after the given number of requests: from one second, doubling, to one hour.
@@ -133,23 +138,16 @@ export const createOutcomeSaga = <Result>(
   const settleLocked = async (
     tx: Tx,
     { transaction, inquiry, now }: { transaction: Transaction; inquiry: Inquiry; now: Date },
-    answer: OutcomeAnswer<Result>,
+    answer: Exclude<OutcomeAnswer<Result>, { kind: 'done' }>,
   ): Promise<SettledOutcome> => {
     const transaction_id = transaction.id
-    const is_late = now >= expiryAfter(inquiry.started_at, lateSeconds)
     switch (answer.kind) {
-      case 'done': {
-        const { result } = answer
-        const response = await external.complete(tx, { transaction, now, is_late, result })
-        await saveSettlement(tx, { transaction, now, settlement: { state: 'completed', response } })
-        await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
-        return { kind: 'completed', response }
-      }
       case 'refused': {
         const { failure } = answer
+        const is_late = isLate(inquiry, now)
         await external.fail(tx, { transaction, now, is_late, failure })
         await saveSettlement(tx, { transaction, now, settlement: { state: 'failed', failure } })
-        await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
+        await saveSettled(tx, [transaction_id], now)
         return { kind: 'failed', failure }
       }
       case 'unknown':
@@ -177,29 +175,51 @@ export const createOutcomeSaga = <Result>(
     const ids = answers.map(({ transaction_id }) => transaction_id)
     const transactions = await lockTransactions(tx, ids)
     const inquiries = await lockInquiries(tx, ids)
-    const outcomes: SettledOutcome[] = []
-    const completed: string[] = []
+    const outcomes = new Map<string, SettledOutcome>()
+    const done: (SettlingTransaction & { readonly result: Result })[] = []
     for (const { transaction_id, answer } of answers) {
       const transaction = transactions.get(transaction_id)
       const inquiry = inquiries.get(transaction_id)
       if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
-      const isWaiting = transaction.state === 'processing' || transaction.state === 'unknown'
-      outcomes.push(
-        isWaiting ? await settleLocked(tx, { transaction, inquiry, now }, answer) : outcomeOf(transaction),
-      )
-      if (isWaiting && answer.kind === 'done') completed.push(transaction_id)
+      if (transaction.state !== 'processing' && transaction.state !== 'unknown')
+        outcomes.set(transaction_id, outcomeOf(transaction))
+      else if (answer.kind === 'done')
+        done.push({ transaction, now, is_late: isLate(inquiry, now), result: answer.result })
+      else outcomes.set(transaction_id, await settleLocked(tx, { transaction, inquiry, now }, answer))
     }
-    if (completed.length > 0) await external.addToSums?.(tx, completed)
-    return outcomes
+    for (const completed of await completeEach(tx, done, now))
+      outcomes.set(completed.id, { kind: 'completed', response: completed.response })
+    return ids.map((id) => {
+      const outcome = outcomes.get(id)
+      if (!outcome) throw new Error('An answer was not settled')
+      return outcome
+    })
   }
 
-  const inTurn = createGate(maxTransactions)
+  const completeEach = async (
+    tx: Tx,
+    done: readonly (SettlingTransaction & { readonly result: Result })[],
+    now: Date,
+  ): Promise<readonly { id: string; response: unknown }[]> => {
+    if (done.length === 0) return []
+    const responses = await external.complete(tx, done)
+    const completed = done.map(({ transaction: { id } }, index) => ({ id, response: responses[index] }))
+    await saveResponses(tx, completed, now)
+    await saveSettled(
+      tx,
+      completed.map(({ id }) => id),
+      now,
+    )
+    return completed
+  }
+
+  const inTurn = createGate(maxBeginning)
   const settleInBatch = createBatchQueue<Answered<Result>, SettledOutcome>(
     async (_, answers) => {
       const outcomes = await inTransaction(deps.db, (tx) => settleEach(tx, answers))
       return outcomes.map((result) => ({ ok: true, result }))
     },
-    { limit: settledAtOnce, concurrency: maxTransactions },
+    { limit: settledAtOnce },
   )
 
   const askAndSettle = async (transaction_id: string): Promise<SettledOutcome> => {

@@ -85,13 +85,26 @@ export const saveInquiry = async (
   transaction_id: string,
   change:
     | { state: 'asking'; cause: string | null; next_at: Date; attempts?: number }
-    | { state: 'desk'; cause: string }
-    | { state: 'settled'; settled_at: Date },
+    | { state: 'desk'; cause: string },
 ): Promise<void> => {
   await tx
     .updateTable('external_inquiry')
     .set(change)
     .where('transaction_id', '=', transaction_id)
+    .where('state', '<>', 'settled')
+    .execute()
+}
+
+/** Marks locked inquiries as settled. */
+export const saveSettled = async (
+  tx: Tx,
+  transaction_ids: readonly string[],
+  settled_at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('external_inquiry')
+    .set({ state: 'settled', settled_at })
+    .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
     .where('state', '<>', 'settled')
     .execute()
 }

@@ -21,12 +21,14 @@ import { needsPassword, requireAllowed } from '../links/quote-points.ts'
 import { findPartnerCampaign } from '../partner-campaign.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
 import { shareIsOn } from '../partner-store.ts'
-import { addToDays, insertEntry, pairEntries } from '../settlement/entry-store.ts'
+import { addToDays, insertEntries, pairEntries } from '../settlement/entry-store.ts'
 import { createAskPartner } from './ask-partner.ts'
 import { validUntil } from './redemption.ts'
 import {
   findRedemption,
+  findRedemptions,
   insertRedemption,
+  saveCompletedRedemptions,
   saveRedemptionState,
   type PartnerRedemption,
 } from './redemption-store.ts'
@@ -55,38 +57,50 @@ export const createRedemptionSaga = (deps: PartnerDeps): RedemptionSaga =>
   createOutcomeSaga<PartnerDebit>(deps, {
     kind: 'partner_points',
     ask: createAskPartner(deps),
-    complete: async (tx, { transaction, now, is_late, result }) => {
-      const redemption = await requireRedemption(tx, transaction.id)
-      const { partner, partner_points, club_points, customer_id } = redemption
-      const { reference, debited_at } = result
-      const isSaved = await saveRedemptionState(tx, transaction.id, {
-        state: 'completed',
-        debit_reference: reference,
-        debited_at,
-        finished_at: now,
+    complete: async (tx, settled) => {
+      const ids = settled.map(({ transaction }) => transaction.id)
+      const redemptions = await findRedemptions(tx, ids)
+      const debits = settled.map(({ result, ...settling }) => {
+        const redemption = redemptions.get(settling.transaction.id)
+        if (!redemption) throw new Error('A participation in processing has no redemption')
+        return { ...settling, ...result, redemption, transaction_id: settling.transaction.id }
       })
-      if (!isSaved) throw new Error('A redemption in processing has ended')
-      await deps.points.grant(tx, {
-        customer_id,
-        transaction_id: transaction.id,
-        points: club_points,
-        about: transaction.campaign_title,
-        now,
-      })
-      if (is_late)
-        await notifyOfRedemption(deps, tx, {
-          template: 'partner-redeemed',
-          redemption,
-          protocol: protocolOf(transaction),
+      const now = deps.clock()
+      if ((await saveCompletedRedemptions(tx, debits, now)) !== debits.length)
+        throw new Error('A redemption in processing has ended')
+      // In the order in which other settlements lock the same balances.
+      const byCustomer = debits.toSorted((a, b) =>
+        a.redemption.customer_id < b.redemption.customer_id ? -1 : 1,
+      )
+      for (const { transaction, redemption, is_late } of byCustomer) {
+        await deps.points.grant(tx, {
+          customer_id: redemption.customer_id,
+          transaction_id: transaction.id,
+          points: redemption.club_points,
+          about: transaction.campaign_title,
+          now,
         })
-      const entry = { partner, transaction_id: transaction.id, points: partner_points, reference }
-      if (!(await insertEntry(tx, { ...entry, kind: 'debit', occurred_at: debited_at })))
+        if (is_late)
+          await notifyOfRedemption(deps, tx, {
+            template: 'partner-redeemed',
+            redemption,
+            protocol: protocolOf(transaction),
+          })
+      }
+      const entries = debits.map(({ transaction_id, redemption, reference, debited_at }) => ({
+        partner: redemption.partner,
+        transaction_id,
+        kind: 'debit' as const,
+        points: redemption.partner_points,
+        reference,
+        occurred_at: debited_at,
+      }))
+      if ((await insertEntries(tx, entries)).length !== entries.length)
         throw new Error('The debit of a redemption in processing was recorded')
-      await pairEntries(tx, { partner, transaction_id: transaction.id })
-      return viewOf(transaction, redemption, 'completed')
+      await pairEntries(tx, { transaction_ids: ids })
+      await addToDays(tx, { transaction_ids: ids, kind: 'debit', time_zone: deps.time_zone })
+      return debits.map(({ transaction, redemption }) => viewOf(transaction, redemption, 'completed'))
     },
-    addToSums: (tx, transaction_ids) =>
-      addToDays(tx, { transaction_ids, kind: 'debit', time_zone: deps.time_zone }),
     fail: async (tx, { transaction, now, is_late, failure }) => {
       const redemption = await requireRedemption(tx, transaction.id)
       await saveRedemptionState(tx, transaction.id, {
