@@ -62,9 +62,11 @@ const run = async (url: string, folder: string): Promise<void> => {
     const held = { maximum: 0, samples: 0, active: 0 }
     const results = await runPaired({
       ours: async () => {
+        // Quotes are requested one at a time, while the server is idle.
+        const requests = await withQuotes(db, { base_url, members, campaign_id })
         const reads = readUntilStopped(ours, token)
         const activity = watchConnections(db, held)
-        const rate = await redeemAll(db, ours, { base_url, members, campaign_id })
+        const rate = await redeemAll(ours, requests)
         await activity.stop()
         return { rate, p99: percentile(await reads.stop(), 0.99) }
       },
@@ -102,14 +104,12 @@ const run = async (url: string, folder: string): Promise<void> => {
   }
 }
 
-/** Redeems with every member once. @returns redemptions per second @throws when one was not completed */
+/** Redeems every quote. @returns redemptions per second @throws when one was not completed */
 const redeemAll = async (
-  db: Db,
   { url }: ServerProcess,
-  input: { base_url: string; members: readonly Member[]; campaign_id: string },
-): Promise<number> => {
-  const requests = await withQuotes(db, input)
-  return sendEach({
+  requests: Awaited<ReturnType<typeof withQuotes>>,
+): Promise<number> =>
+  sendEach({
     urls: [url],
     count: requests.length,
     connections: concurrent,
@@ -121,7 +121,6 @@ const redeemAll = async (
       if (status !== 200 || !bytes.includes('"completed"')) throw new Error(bytes.toString())
     },
   })
-}
 
 /** Debits every member once, straight at the partner. @returns debits per second */
 const debitAll = async (base_url: string, members: readonly Member[]): Promise<number> => {

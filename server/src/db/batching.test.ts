@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { createBatchQueue, createMicroBatch, type Settled } from './batching.ts'
+import { createBatchQueue, createGate, createMicroBatch, type Settled } from './batching.ts'
 import { DatabaseFailure, DatabaseUnavailable } from './database-failure.ts'
 
 /** Returns the length of each word and records the queries. */
@@ -180,4 +180,23 @@ test('a failed item does not affect the other items of its batch', async () => {
   )
   const settled = await Promise.allSettled([enqueue('s', 1), enqueue('s', 2)])
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+})
+
+test('a gate runs as many works as its limit, the others in order of arrival, also after one that fails', async () => {
+  const inTurn = createGate(2)
+  const started: number[] = []
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>())
+  const works = ends.map(({ promise }, index) =>
+    inTurn(async () => {
+      started.push(index)
+      await promise
+    }),
+  )
+  expect(started).toEqual([0, 1])
+  ends[1]?.reject(new Error('failed'))
+  await expect(works[1]).rejects.toThrow('failed')
+  expect(started).toEqual([0, 1, 2])
+  for (const { resolve } of ends) resolve()
+  await Promise.all([works[0], works[2], works[3]])
+  expect(started).toEqual([0, 1, 2, 3])
 })

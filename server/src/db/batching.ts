@@ -117,3 +117,21 @@ export const createMicroBatch = <Key, Value>(
     return lookup
   }
 }
+
+/** Limits how many works run at once; the others wait, in order of arrival. */
+export const createGate = (limit: number): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async (work) => {
+    if (running < limit) running += 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // The next one takes over the place.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import * as desk from '@clube/contract/parking-voucher/desk-calls.ts'
 import * as reconciliation from '@clube/contract/parking-voucher/reconciliation-calls.ts'
+import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { syncServerTime } from '../platform/clock/server-clock.ts'
@@ -275,9 +276,10 @@ test('each role opens the desk at its first tab', async () => {
 })
 
 test('the tabs of the reconciliation show what waits for a decision', async () => {
-  await openAs('reconciler', '/estacionamento')
   const waiting = parkingDays.reduce((sum, day) => sum + day.waiting, 0)
   expect(waiting).toBeGreaterThan(0)
+  const counts = [{ permission: 'parking.reconcile', count: parkingCases.length + waiting }] as const
+  await openAs('reconciler', '/estacionamento', respond(waitingCountsCall, [...counts]))
   expect(screen.getByRole('link', { name: `A decidir ${parkingCases.length} à espera` })).toBeTruthy()
   expect(screen.getByRole('link', { name: `Conferência ${waiting} à espera` })).toBeTruthy()
 })

@@ -56,10 +56,12 @@ const createSaga = () =>
         asked.push(transaction_id)
         return (answers.length > 1 ? answers.shift() : answers[0]) ?? unknown
       },
-      complete: async (_tx, { transaction: { id }, is_late, result }) => {
+      complete: async (_tx, settled) => {
         if (!canSettle) throw new Error('The process ends before it settles')
-        effects.push({ kind: 'completed', id, is_late })
-        return { seat: result.seat }
+        return settled.map(({ transaction: { id }, is_late, result }) => {
+          effects.push({ kind: 'completed', id, is_late })
+          return { seat: result.seat }
+        })
       },
       fail: async (_tx, { transaction: { id }, is_late }) => {
         effects.push({ kind: 'failed', id, is_late })
@@ -210,7 +212,10 @@ test('a participation that cannot be settled does not stop the others, and is re
   const second = await begin()
   club.clock.advance(15 * secondMs)
   await expect(saga.askDue()).rejects.toThrow(AggregateError)
-  expect(effects).toEqual([{ kind: 'failed', id: second.transaction_id, is_late: false }])
+  // Those of the transaction that settled both were rolled back.
+  expect(effects.at(-1)).toEqual({ kind: 'failed', id: second.transaction_id, is_late: false })
+  expect(effects.map(({ id }) => id)).not.toContain(first.transaction_id)
+  expect((await saga.pursue(second.transaction_id)).kind).toBe('failed')
   canSettle = true
   answers = [done]
   club.clock.advance(15 * secondMs)

@@ -1,12 +1,22 @@
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { createBatchQueue, createGate } from '../../db/batching.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import { expiryAfter } from '../../ports/clock.ts'
-import { claimDue, insertInquiry, lockInquiry, saveInquiry } from './inquiry-store.ts'
-import { settle } from './process-transaction.ts'
+import {
+  claimDue,
+  insertInquiry,
+  lockInquiries,
+  lockInquiry,
+  saveInquiry,
+  saveSettled,
+  type Inquiry,
+} from './inquiry-store.ts'
+import { saveSettlement } from './process-transaction.ts'
 import type { PromotionDeps } from './promotion.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
-import { lockTransaction } from './transaction-store.ts'
+import { saveResponses } from './transaction-outcome-store.ts'
+import { lockTransaction, lockTransactions } from './transaction-store.ts'
 
 /** What the external system says about a participation. */
 export type OutcomeAnswer<Result> =
@@ -31,16 +41,14 @@ export type ExternalOutcome<Result> = {
   readonly kind: PromotionKind
   /** Asks with the participation's id as key, outside of any transaction. Never throws. */
   readonly ask: (transaction_id: string, now: Date) => Promise<OutcomeAnswer<Result>>
-  /** Stores the effects of success. @returns the response of the participation, plain data */
-  readonly complete: (tx: Tx, settling: SettlingTransaction & { readonly result: Result }) => Promise<unknown>
   /**
-   * Adds the success to rows that other participations share, such as sums. It runs last, because other settlements wait for
-   * these rows until the commit.
+   * Stores the effects of success of one or more participations. Rows that others share, such as sums, come last: other
+   * settlements wait for them until the commit. @returns the responses in the same order, plain data
    */
-  readonly addToSums?: (
+  readonly complete: (
     tx: Tx,
-    settling: { readonly transaction_id: string; readonly result: Result },
-  ) => Promise<void>
+    settled: readonly (SettlingTransaction & { readonly result: Result })[],
+  ) => Promise<readonly unknown[]>
   /** Returns what the participation reserved. */
   readonly fail: (
     tx: Tx,
@@ -64,6 +72,16 @@ const lateSeconds = 60
 const concurrency = 8
 
 /**
+ * Transactions of one process that begin participations at once; one more settles them. A burst of participations leaves
+ * the other connections of the pool to other requests.
+ */
+const maxBeginning = 2
+/** Participations that are settled by one transaction. */
+const settledAtOnce = 20
+
+const isLate = ({ started_at }: Inquiry, now: Date): boolean => now >= expiryAfter(started_at, lateSeconds)
+
+/**
  * Pause after the given number of requests: from one second, doubling, to one hour.
  * @returns null when staff should decide
  */
@@ -72,8 +90,12 @@ export const inquiryPauseSeconds = (attempts: number): number | null => {
   return attempts > 13 ? null : Math.min(pauseSeconds, 3600)
 }
 
+type Answered<Result> = { readonly transaction_id: string; readonly answer: OutcomeAnswer<Result> }
+
 /** How participations of a kind are settled with the external system's answers. */
 export type OutcomeSaga<Result> = {
+  /** Runs what leads to `begin`, when few others of this process run: they wait, in order of arrival. */
+  readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
   /** Records the inquiry, in the transaction of a `beginProcessing` that returned `started`. */
   readonly begin: (tx: Tx, transaction_id: string) => Promise<void>
   /**
@@ -115,31 +137,19 @@ export const createOutcomeSaga = <Result>(
   const askAt = (tx: Tx, transaction_id: string, seconds: number): Promise<void> =>
     deps.jobs.enqueue(tx, queue, { transaction_id }, seconds + 1)
 
-  const settleAnswer = async (
+  const settleLocked = async (
     tx: Tx,
-    transaction_id: string,
-    answer: OutcomeAnswer<Result>,
+    { transaction, inquiry, now }: { transaction: Transaction; inquiry: Inquiry; now: Date },
+    answer: Exclude<OutcomeAnswer<Result>, { kind: 'done' }>,
   ): Promise<SettledOutcome> => {
-    const now = deps.clock()
-    const transaction = await lockTransaction(tx, transaction_id)
-    const inquiry = await lockInquiry(tx, transaction_id)
-    if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
-    if (transaction.state !== 'processing' && transaction.state !== 'unknown') return outcomeOf(transaction)
-    const is_late = now >= expiryAfter(inquiry.started_at, lateSeconds)
+    const transaction_id = transaction.id
     switch (answer.kind) {
-      case 'done': {
-        const { result } = answer
-        const response = await external.complete(tx, { transaction, now, is_late, result })
-        await settle(tx, { transaction_id, now, settlement: { state: 'completed', response } })
-        await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
-        await external.addToSums?.(tx, { transaction_id, result })
-        return { kind: 'completed', response }
-      }
       case 'refused': {
         const { failure } = answer
+        const is_late = isLate(inquiry, now)
         await external.fail(tx, { transaction, now, is_late, failure })
-        await settle(tx, { transaction_id, now, settlement: { state: 'failed', failure } })
-        await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
+        await saveSettlement(tx, { transaction, now, settlement: { state: 'failed', failure } })
+        await saveSettled(tx, [transaction_id], now)
         return { kind: 'failed', failure }
       }
       case 'unknown':
@@ -147,7 +157,7 @@ export const createOutcomeSaga = <Result>(
         const { cause } = answer
         // The answer to an earlier request of another process: staff have the case.
         if (inquiry.state === 'desk') return { kind: 'waiting' }
-        await settle(tx, { transaction_id, now, settlement: { state: 'unknown' } })
+        await saveSettlement(tx, { transaction, now, settlement: { state: 'unknown' } })
         const pauseSeconds = answer.kind === 'unknown' ? inquiryPauseSeconds(inquiry.attempts) : null
         if (pauseSeconds === null) await saveInquiry(tx, transaction_id, { state: 'desk', cause })
         else {
@@ -162,9 +172,61 @@ export const createOutcomeSaga = <Result>(
     }
   }
 
+  const settleEach = async (tx: Tx, answers: readonly Answered<Result>[]): Promise<SettledOutcome[]> => {
+    const now = deps.clock()
+    const ids = answers.map(({ transaction_id }) => transaction_id)
+    const transactions = await lockTransactions(tx, ids)
+    const inquiries = await lockInquiries(tx, ids)
+    const outcomes = new Map<string, SettledOutcome>()
+    const done: (SettlingTransaction & { readonly result: Result })[] = []
+    for (const { transaction_id, answer } of answers) {
+      const transaction = transactions.get(transaction_id)
+      const inquiry = inquiries.get(transaction_id)
+      if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
+      if (transaction.state !== 'processing' && transaction.state !== 'unknown')
+        outcomes.set(transaction_id, outcomeOf(transaction))
+      else if (answer.kind === 'done')
+        done.push({ transaction, now, is_late: isLate(inquiry, now), result: answer.result })
+      else outcomes.set(transaction_id, await settleLocked(tx, { transaction, inquiry, now }, answer))
+    }
+    for (const completed of await completeEach(tx, done, now))
+      outcomes.set(completed.id, { kind: 'completed', response: completed.response })
+    return ids.map((id) => {
+      const outcome = outcomes.get(id)
+      if (!outcome) throw new Error('An answer was not settled')
+      return outcome
+    })
+  }
+
+  const completeEach = async (
+    tx: Tx,
+    done: readonly (SettlingTransaction & { readonly result: Result })[],
+    now: Date,
+  ): Promise<readonly { id: string; response: unknown }[]> => {
+    if (done.length === 0) return []
+    const responses = await external.complete(tx, done)
+    const completed = done.map(({ transaction: { id } }, index) => ({ id, response: responses[index] }))
+    await saveResponses(tx, completed, now)
+    await saveSettled(
+      tx,
+      completed.map(({ id }) => id),
+      now,
+    )
+    return completed
+  }
+
+  const inTurn = createGate(maxBeginning)
+  const settleInBatch = createBatchQueue<Answered<Result>, SettledOutcome>(
+    async (_, answers) => {
+      const outcomes = await inTransaction(deps.db, (tx) => settleEach(tx, answers))
+      return outcomes.map((result) => ({ ok: true, result }))
+    },
+    { limit: settledAtOnce },
+  )
+
   const askAndSettle = async (transaction_id: string): Promise<SettledOutcome> => {
     const answer = await external.ask(transaction_id, deps.clock())
-    return inTransaction(deps.db, (tx) => settleAnswer(tx, transaction_id, answer))
+    return settleInBatch('', { transaction_id, answer })
   }
 
   const inFlight = new Map<string, Promise<SettledOutcome>>()
@@ -195,6 +257,7 @@ export const createOutcomeSaga = <Result>(
   }
 
   return {
+    inTurn,
     begin: async (tx, transaction_id) => {
       const started_at = deps.clock()
       const next_at = expiryAfter(started_at, firstPauseSeconds)
@@ -204,7 +267,11 @@ export const createOutcomeSaga = <Result>(
     pursue,
     waitFor: (transaction_id) => inFlight.get(transaction_id) ?? Promise.resolve({ kind: 'waiting' }),
     askDue,
-    settleWith: settleAnswer,
+    settleWith: async (tx, transaction_id, answer) => {
+      const [outcome] = await settleEach(tx, [{ transaction_id, answer }])
+      if (!outcome) throw new Error('An answer was not settled')
+      return outcome
+    },
     askAgain: async (tx, transaction_id) => {
       await lockTransaction(tx, transaction_id)
       const inquiry = await lockInquiry(tx, transaction_id)

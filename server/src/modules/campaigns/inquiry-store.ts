@@ -61,14 +61,23 @@ export const claimDue = async (
   return rows.map(({ transaction_id }) => transaction_id).sort()
 }
 
-/** The inquiry, locked until the transaction ends. */
-export const lockInquiry = (tx: Tx, transaction_id: string): Promise<Inquiry | undefined> =>
-  tx
+/** Inquiries by participation, locked until the transaction ends. */
+export const lockInquiries = async (
+  tx: Tx,
+  transaction_ids: readonly string[],
+): Promise<ReadonlyMap<string, Inquiry>> => {
+  const rows = await tx
     .selectFrom('external_inquiry')
     .select(inquiryColumns)
-    .where('transaction_id', '=', transaction_id)
+    .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
+    .orderBy('transaction_id')
     .forNoKeyUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map((row) => [row.transaction_id, row]))
+}
+
+export const lockInquiry = async (tx: Tx, transaction_id: string): Promise<Inquiry | undefined> =>
+  (await lockInquiries(tx, [transaction_id])).get(transaction_id)
 
 /** Stores what follows from an answer, or from a decision to ask again. */
 export const saveInquiry = async (
@@ -76,13 +85,26 @@ export const saveInquiry = async (
   transaction_id: string,
   change:
     | { state: 'asking'; cause: string | null; next_at: Date; attempts?: number }
-    | { state: 'desk'; cause: string }
-    | { state: 'settled'; settled_at: Date },
+    | { state: 'desk'; cause: string },
 ): Promise<void> => {
   await tx
     .updateTable('external_inquiry')
     .set(change)
     .where('transaction_id', '=', transaction_id)
+    .where('state', '<>', 'settled')
+    .execute()
+}
+
+/** Marks locked inquiries as settled. */
+export const saveSettled = async (
+  tx: Tx,
+  transaction_ids: readonly string[],
+  settled_at: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('external_inquiry')
+    .set({ state: 'settled', settled_at })
+    .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
     .where('state', '<>', 'settled')
     .execute()
 }

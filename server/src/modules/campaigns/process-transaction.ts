@@ -102,11 +102,19 @@ export const settle = async (
   tx: Tx,
   input: { transaction_id: string; now: Date; settlement: Settlement },
 ): Promise<boolean> => {
-  const { transaction_id, now, settlement } = input
+  const { transaction_id, ...others } = input
   const transaction = await lockTransaction(tx, transaction_id)
-  const isWaiting = transaction?.state === 'processing' || transaction?.state === 'unknown'
-  if (!transaction || !isWaiting || !canTransition(transaction.state, settlement.state)) return false
-  await saveTransactionState(tx, transaction_id, {
+  return transaction !== undefined && saveSettlement(tx, { ...others, transaction })
+}
+
+/** The same for a locked participation. */
+export const saveSettlement = async (
+  tx: Tx,
+  { transaction, now, settlement }: { transaction: Transaction; now: Date; settlement: Settlement },
+): Promise<boolean> => {
+  const isWaiting = transaction.state === 'processing' || transaction.state === 'unknown'
+  if (!isWaiting || !canTransition(transaction.state, settlement.state)) return false
+  await saveTransactionState(tx, transaction.id, {
     ...settlement,
     finished_at: settlement.state === 'unknown' ? null : now,
   })

@@ -68,6 +68,21 @@ export const saveCompleted = async (
     where t.id = d.id and t.state = 'open'`.execute(tx)
 }
 
+/** Completes locked participations whose outcome was decided externally. */
+export const saveResponses = async (
+  tx: Tx,
+  done: readonly { id: string; response: unknown }[],
+  now: Date,
+): Promise<void> => {
+  const ids = done.map(({ id }) => id)
+  const responses = done.map(({ response }) => JSON.stringify(response ?? null))
+  await sql`
+    update promotion_transaction as t
+    set state = 'completed', response = d.response::jsonb, finished_at = ${now}
+    from unnest(${ids}::uuid[], ${responses}::text[]) as d (id, response)
+    where t.id = d.id and t.state in ('processing', 'unknown')`.execute(tx)
+}
+
 /** Marks a locked, open participation as waiting for an external response. */
 export const saveProcessing = async (
   tx: Tx,

@@ -131,33 +131,43 @@ const outcomeOf = (
     const isRepeated = inquiry.attempts !== 1
     return ask(externalServices.carPark, { ...voucher, ticket_number: voucher.ticket_number }, { isRepeated })
   },
-  complete: async (tx, { transaction, result, now, is_late }) => {
-    const voucher = await lockVoucherOf(tx, transaction.id)
-    const { discount_cents, due_cents, leave_by, applied_at } = result
-    const confirmed = { discount_cents, due_cents, leave_by, applied_at }
-    if (!(await changeVoucher(tx, voucher.id, { from: 'processing', to: 'applied', now, ...confirmed })))
-      throw new Error('The voucher of a participation in processing was settled')
-    const campaign = await findParkingCampaign(tx, voucher.campaign_id)
-    if (is_late || voucher.by_hand)
-      await notifyOfVoucher(deps, tx, {
-        template: 'parking-applied',
-        voucher: { ...voucher, status: { kind: 'applied', ...confirmed } },
-        campaign,
-      })
-    return appliedResponse(
-      deps,
-      {
-        transaction_id: transaction.id,
-        protocol: protocolOf(transaction),
-        // The account may have been erased meanwhile, which this change completed.
-        ticket_number: (await lockVoucherOf(tx, transaction.id)).ticket_number ?? '',
-        garage_name: garageNameOf(campaign, voucher.garage_id),
-      },
-      confirmed,
-    )
+  complete: async (tx, settled) => {
+    const responses: unknown[] = []
+    for (const settling of settled) responses.push(await complete(deps, tx, settling))
+    return responses
   },
   fail: (tx, settling) => fail(deps, tx, settling),
 })
+
+const complete = async (
+  deps: ParkingDeps,
+  tx: Tx,
+  { transaction, result, now, is_late }: SettlingTransaction & { readonly result: ParkingApplication },
+) => {
+  const voucher = await lockVoucherOf(tx, transaction.id)
+  const { discount_cents, due_cents, leave_by, applied_at } = result
+  const confirmed = { discount_cents, due_cents, leave_by, applied_at }
+  if (!(await changeVoucher(tx, voucher.id, { from: 'processing', to: 'applied', now, ...confirmed })))
+    throw new Error('The voucher of a participation in processing was settled')
+  const campaign = await findParkingCampaign(tx, voucher.campaign_id)
+  if (is_late || voucher.by_hand)
+    await notifyOfVoucher(deps, tx, {
+      template: 'parking-applied',
+      voucher: { ...voucher, status: { kind: 'applied', ...confirmed } },
+      campaign,
+    })
+  return appliedResponse(
+    deps,
+    {
+      transaction_id: transaction.id,
+      protocol: protocolOf(transaction),
+      // The account may have been erased meanwhile, which this change completed.
+      ticket_number: (await lockVoucherOf(tx, transaction.id)).ticket_number ?? '',
+      garage_name: garageNameOf(campaign, voucher.garage_id),
+    },
+    confirmed,
+  )
+}
 
 /** Returns what a voucher reserved: receipts, points or the courtesy, and the stay, which can get another one. */
 const fail = async (

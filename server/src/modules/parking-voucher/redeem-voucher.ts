@@ -159,7 +159,7 @@ export const redeemVoucher = async (
       reader_id: customer_id,
       refuse,
     })
-    const start = await inTransaction(db, async (tx): Promise<ProcessingStart<Redeemed>> => {
+    const begin = async (tx: Tx): Promise<ProcessingStart<Redeemed>> => {
       const now = clock()
       // A concurrent erasure of the account waits, and then erases the voucher.
       if ((await lockUsable(tx, [customer_id])).size === 0) throw refuseRequest('session.required')
@@ -170,7 +170,8 @@ export const redeemVoucher = async (
       const { transaction } = started
       await reserveVoucher(deps, tx, { transaction, campaign, ticket, by_hand: null, now, refuse })
       return started
-    })
+    }
+    const start = await saga.inTurn(() => inTransaction(db, begin))
     if (start.kind === 'completed') return start.response
     if (start.kind === 'started') return responseOf(deps, transaction_id, await saga.pursue(transaction_id))
   }

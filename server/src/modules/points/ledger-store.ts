@@ -46,18 +46,25 @@ export type Balance = { balance: number; debt: number }
 
 /** The customer's balance, locked until the transaction ends: serializes all changes to points. */
 export const lockBalance = async (tx: Tx, customer_id: string): Promise<Balance> => {
+  const found = await selectLocked(tx, customer_id)
+  if (found) return found
   await tx
     .insertInto('points_balance')
     .values({ customer_id, balance: 0, debt: 0 })
     .onConflict((conflict) => conflict.column('customer_id').doNothing())
     .execute()
-  return tx
+  const inserted = await selectLocked(tx, customer_id)
+  if (!inserted) throw new Error('The balance of a customer was not found')
+  return inserted
+}
+
+const selectLocked = (tx: Tx, customer_id: string): Promise<Balance | undefined> =>
+  tx
     .selectFrom('points_balance')
     .select(['balance', 'debt'])
     .where('customer_id', '=', customer_id)
     .forUpdate()
-    .executeTakeFirstOrThrow()
-}
+    .executeTakeFirst()
 
 export const readBalance = async (db: Db, customer_id: string): Promise<Balance> =>
   (await db

@@ -74,7 +74,7 @@ export const creditPoints = async (
   },
 ): Promise<void> => {
   const { posting_id, customer_id, points, from, available_at, lifetime_days, now } = input
-  await insertEntries(tx, {
+  const { debt } = await insertEntries(tx, {
     posting_id,
     customer_id,
     entries: [
@@ -84,7 +84,7 @@ export const creditPoints = async (
   })
   const expires_at = new Date(now.getTime() + lifetime_days * dayMs)
   await insertLot(tx, { customer_id, posting_id, points, expires_at, available_at })
-  await settleDebt(tx, customer_id, now)
+  await settleDebt(tx, { customer_id, debt, now })
 }
 
 const pointsIn = (lots: readonly Lot[]): number => lots.reduce((sum, { remaining }) => sum + remaining, 0)
@@ -156,9 +156,11 @@ export const debitOrRecordDebt = async (
   await moveLots(tx, posting_id, movements)
 }
 
-/** Settles a debt from the available points. */
-export const settleDebt = async (tx: Tx, customer_id: string, now: Date): Promise<void> => {
-  const { debt } = await lockBalance(tx, customer_id)
+/** Settles the debt of a locked balance from the available points. */
+export const settleDebt = async (
+  tx: Tx,
+  { customer_id, debt, now }: { customer_id: string; debt: number; now: Date },
+): Promise<void> => {
   if (debt === 0) return
   const movements = deductFromLots(await listLiveLots(tx, customer_id, now), debt)
   if (movements.length === 0) return

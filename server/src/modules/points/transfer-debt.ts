@@ -27,5 +27,6 @@ export const transferDebt = async (tx: Tx, input: { from: string; to: string; no
       ],
     })
   }
-  await settleDebt(tx, to, now)
+  const taken = await lockBalance(tx, to)
+  await settleDebt(tx, { customer_id: to, debt: taken.debt, now })
 }

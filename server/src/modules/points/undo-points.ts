@@ -73,7 +73,7 @@ export const restorePoints = async (tx: Tx, input: PointsReversal): Promise<bool
   const lasting = movements.filter(({ expires_at }) => expires_at >= restored_until)
   const points = -sumOf(movements)
   const extended = points + sumOf(lasting)
-  await insertEntries(tx, {
+  const { debt } = await insertEntries(tx, {
     posting_id,
     customer_id,
     entries: [
@@ -94,6 +94,6 @@ export const restorePoints = async (tx: Tx, input: PointsReversal): Promise<bool
       expires_at: restored_until,
       available_at: null,
     })
-  await settleDebt(tx, customer_id, input.now)
+  await settleDebt(tx, { customer_id, debt, now: input.now })
   return true
 }

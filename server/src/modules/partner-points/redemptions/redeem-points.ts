@@ -21,12 +21,14 @@ import { needsPassword, requireAllowed } from '../links/quote-points.ts'
 import { findPartnerCampaign } from '../partner-campaign.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
 import { shareIsOn } from '../partner-store.ts'
-import { addToDay, insertEntry, pairEntries } from '../settlement/entry-store.ts'
+import { addToDays, insertEntries, pairEntries } from '../settlement/entry-store.ts'
 import { createAskPartner } from './ask-partner.ts'
 import { validUntil } from './redemption.ts'
 import {
   findRedemption,
+  findRedemptions,
   insertRedemption,
+  saveCompletedRedemptions,
   saveRedemptionState,
   type PartnerRedemption,
 } from './redemption-store.ts'
@@ -55,38 +57,50 @@ export const createRedemptionSaga = (deps: PartnerDeps): RedemptionSaga =>
   createOutcomeSaga<PartnerDebit>(deps, {
     kind: 'partner_points',
     ask: createAskPartner(deps),
-    complete: async (tx, { transaction, now, is_late, result }) => {
-      const redemption = await requireRedemption(tx, transaction.id)
-      const { partner, partner_points, club_points, customer_id } = redemption
-      const { reference, debited_at } = result
-      const isSaved = await saveRedemptionState(tx, transaction.id, {
-        state: 'completed',
-        debit_reference: reference,
-        debited_at,
-        finished_at: now,
+    complete: async (tx, settled) => {
+      const ids = settled.map(({ transaction }) => transaction.id)
+      const redemptions = await findRedemptions(tx, ids)
+      const debits = settled.map(({ result, ...settling }) => {
+        const redemption = redemptions.get(settling.transaction.id)
+        if (!redemption) throw new Error('A participation in processing has no redemption')
+        return { ...settling, ...result, redemption, transaction_id: settling.transaction.id }
       })
-      if (!isSaved) throw new Error('A redemption in processing has ended')
-      await deps.points.grant(tx, {
-        customer_id,
-        transaction_id: transaction.id,
-        points: club_points,
-        about: transaction.campaign_title,
-        now,
-      })
-      if (is_late)
-        await notifyOfRedemption(deps, tx, {
-          template: 'partner-redeemed',
-          redemption,
-          protocol: protocolOf(transaction),
+      const now = deps.clock()
+      if ((await saveCompletedRedemptions(tx, debits, now)) !== debits.length)
+        throw new Error('A redemption in processing has ended')
+      // In the order in which other settlements lock the same balances.
+      const byCustomer = debits.toSorted((a, b) =>
+        a.redemption.customer_id < b.redemption.customer_id ? -1 : 1,
+      )
+      for (const { transaction, redemption, is_late } of byCustomer) {
+        await deps.points.grant(tx, {
+          customer_id: redemption.customer_id,
+          transaction_id: transaction.id,
+          points: redemption.club_points,
+          about: transaction.campaign_title,
+          now,
         })
-      const entry = { partner, transaction_id: transaction.id, points: partner_points, reference }
-      if (!(await insertEntry(tx, { ...entry, kind: 'debit', occurred_at: debited_at })))
+        if (is_late)
+          await notifyOfRedemption(deps, tx, {
+            template: 'partner-redeemed',
+            redemption,
+            protocol: protocolOf(transaction),
+          })
+      }
+      const entries = debits.map(({ transaction_id, redemption, reference, debited_at }) => ({
+        partner: redemption.partner,
+        transaction_id,
+        kind: 'debit' as const,
+        points: redemption.partner_points,
+        reference,
+        occurred_at: debited_at,
+      }))
+      if ((await insertEntries(tx, entries)).length !== entries.length)
         throw new Error('The debit of a redemption in processing was recorded')
-      await pairEntries(tx, { partner, transaction_id: transaction.id })
-      return viewOf(transaction, redemption, 'completed')
+      await pairEntries(tx, { transaction_ids: ids })
+      await addToDays(tx, { transaction_ids: ids, kind: 'debit', time_zone: deps.time_zone })
+      return debits.map(({ transaction, redemption }) => viewOf(transaction, redemption, 'completed'))
     },
-    addToSums: (tx, { transaction_id }) =>
-      addToDay(tx, { transaction_id, kind: 'debit', time_zone: deps.time_zone }),
     fail: async (tx, { transaction, now, is_late, failure }) => {
       const redemption = await requireRedemption(tx, transaction.id)
       await saveRedemptionState(tx, transaction.id, {
@@ -140,9 +154,12 @@ export const redeemPoints = async (
   const { transaction_id } = input
   if ((input.named_transaction_id ?? transaction_id).toLowerCase() !== transaction_id)
     throw refuse('partner-points.different-transaction')
-  requirePartner(deps, input.partner, refuse)
-  await confirmPassword(deps, input)
-  const begun = await inTransaction(deps.db, (tx) => begin(deps, saga, tx, input))
+  const partner = requirePartner(deps, input.partner, refuse)
+  // Checking a password takes long, and uses no connection.
+  if (await saga.inTurn(() => mustConfirmPassword(deps, input))) await confirmPassword(deps, input)
+  const begun = await saga.inTurn(() =>
+    inTransaction(deps.db, (tx) => begin(deps, saga, tx, { ...input, partner: partner.slug })),
+  )
   if (begun.kind === 'completed') return begun.response
   // A repeat waits for the request of this process that is in flight.
   const outcome = await (begun.kind === 'started'
@@ -162,14 +179,20 @@ export const redeemPoints = async (
 }
 
 /** A repeat, whose quote is used, needs no password: it changes nothing. */
-const confirmPassword = async (
+const mustConfirmPassword = async (
   deps: PartnerDeps,
-  { customer_id, campaign_id, quote_id, current_password }: RedeemInput,
-): Promise<void> => {
+  { customer_id, campaign_id, quote_id }: RedeemInput,
+): Promise<boolean> => {
   const quote = await findQuote(deps.db, { id: quote_id, customer_id })
   const campaign = await findPartnerCampaign(deps.db, campaign_id)
-  if (!quote || quote.used_by !== null || !campaign) return
-  if (!needsPassword(campaign.settings, quote.club_points)) return
+  if (!quote || quote.used_by !== null || !campaign) return false
+  return needsPassword(campaign.settings, quote.club_points)
+}
+
+const confirmPassword = async (
+  deps: PartnerDeps,
+  { customer_id, current_password }: RedeemInput,
+): Promise<void> => {
   if (current_password === undefined) throw refuse('partner-points.password-needed')
   await deps.confirmPassword({ customer_id, password: current_password, refuse })
 }

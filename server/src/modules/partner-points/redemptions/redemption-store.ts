@@ -147,14 +147,27 @@ export const isReferenceUsed = async (
     .where('transaction_id', '<>', debit.transaction_id)
     .executeTakeFirst()) !== undefined
 
+/** Completes redemptions of locked participations. @returns the number of those that were in processing */
+export const saveCompletedRedemptions = async (
+  tx: Tx,
+  debits: readonly { transaction_id: string; reference: string; debited_at: Date }[],
+  now: Date,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update partner_redemption as r
+    set state = 'completed', debit_reference = d.reference, debited_at = d.debited_at, finished_at = ${now}
+    from unnest(${debits.map(({ transaction_id }) => transaction_id)}::uuid[],
+      ${debits.map(({ reference }) => reference)}::text[],
+      ${debits.map(({ debited_at }) => debited_at.toISOString())}::timestamptz[]) as d (transaction_id, reference, debited_at)
+    where r.transaction_id = d.transaction_id and r.state = 'processing'`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
 /** Ends a redemption of a locked participation. @returns false when it is in another state */
 export const saveRedemptionState = async (
   tx: Tx,
   transaction_id: string,
-  change:
-    | { state: 'completed'; debit_reference: string; debited_at: Date; finished_at: Date }
-    | { state: 'failed'; failure: string; finished_at: Date }
-    | { state: 'refunded'; finished_at: Date },
+  change: { state: 'failed'; failure: string; finished_at: Date } | { state: 'refunded'; finished_at: Date },
 ): Promise<boolean> => {
   const row = await tx
     .updateTable('partner_redemption')

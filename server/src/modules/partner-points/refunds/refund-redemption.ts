@@ -6,7 +6,6 @@ import {
   type PartnerRefund,
 } from '@clube/contract/partner-points/desk-calls.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
-import type { EntryKind } from '@clube/contract/partner-points/settlement-calls.ts'
 import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import type { JobQueue, Jobs } from '../../../db/jobs.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
@@ -20,7 +19,7 @@ import {
   saveRedemptionState,
   type PartnerRedemption,
 } from '../redemptions/redemption-store.ts'
-import { addToDay, findDebitLines, insertEntry, pairEntries } from '../settlement/entry-store.ts'
+import { addToDays, findDebitLines, insertEntries, pairEntries } from '../settlement/entry-store.ts'
 import {
   claimDueRefunds,
   findRefund,
@@ -301,10 +300,10 @@ const settleRefund = async (
           : []
       const refunded_at = answer.result.refunded_at
       const refunded = { ...entry, kind: 'refund', reference: null, occurred_at: refunded_at } as const
-      const recorded: EntryKind[] = []
-      for (const each of [...debit, refunded]) if (await insertEntry(tx, each)) recorded.push(each.kind)
-      await pairEntries(tx, { partner, transaction_id })
-      for (const kind of recorded) await addToDay(tx, { transaction_id, kind, time_zone: deps.time_zone })
+      const recorded = await insertEntries(tx, [...debit, refunded])
+      await pairEntries(tx, { transaction_ids: [transaction_id] })
+      for (const { kind } of recorded)
+        await addToDays(tx, { transaction_ids: [transaction_id], kind, time_zone: deps.time_zone })
       return
     }
     case 'refused':

@@ -58,42 +58,56 @@ export type NewEntry = Pick<
   'partner' | 'transaction_id' | 'kind' | 'points' | 'reference' | 'occurred_at'
 >
 
-/** Records a confirmed debit or refund. @returns false when it was recorded before */
-export const insertEntry = async (tx: Tx, entry: NewEntry): Promise<boolean> => {
-  const { partner, transaction_id, kind, points, reference, occurred_at } = entry
-  const { rows } = await sql`
+/** Records confirmed debits and refunds. @returns those that were not recorded before */
+export const insertEntries = async (
+  tx: Tx,
+  entries: readonly NewEntry[],
+): Promise<Pick<PartnerEntry, 'transaction_id' | 'kind'>[]> => {
+  const { rows } = await sql<Pick<PartnerEntry, 'transaction_id' | 'kind'>>`
     insert into partner_entry (partner, transaction_id, kind, points, reference, occurred_at, state)
-    values (${partner}, ${transaction_id}, ${kind}, ${points}, ${reference}, ${occurred_at}, 'open')
-    on conflict (transaction_id, kind) do nothing returning id`.execute(tx)
-  return rows.length > 0
+    select partner, transaction_id, kind, points, reference, occurred_at, 'open'
+    from unnest(${entries.map(({ partner }) => partner)}::text[],
+      ${entries.map(({ transaction_id }) => transaction_id)}::uuid[], ${entries.map(({ kind }) => kind)}::text[],
+      ${entries.map(({ points }) => points)}::int[], ${entries.map(({ reference }) => reference)}::text[],
+      ${entries.map(({ occurred_at }) => occurred_at.toISOString())}::timestamptz[])
+      as g (partner, transaction_id, kind, points, reference, occurred_at)
+    on conflict (transaction_id, kind) do nothing returning transaction_id, kind`.execute(tx)
+  return rows
 }
 
-/** Adds a recorded entry to its day, for which the others of the day wait until the transaction ends. */
-export const addToDay = async (
+/** Adds recorded entries to their days, for which the others of the day wait until the transaction ends. */
+export const addToDays = async (
   tx: Tx,
   {
-    transaction_id,
+    transaction_ids,
     kind,
     time_zone,
-  }: Pick<PartnerEntry, 'transaction_id' | 'kind'> & { time_zone: TimeZone },
+  }: Pick<PartnerEntry, 'kind'> & { transaction_ids: readonly string[]; time_zone: TimeZone },
 ): Promise<void> => {
   await sql`
     insert into partner_day as d (partner, day, kind, our_count, our_points)
-    select partner, (occurred_at at time zone ${time_zone})::date, kind, 1, points
-    from partner_entry where transaction_id = ${transaction_id} and kind = ${kind}
+    select partner, (occurred_at at time zone ${time_zone})::date as day, kind, count(*), sum(points)
+    from partner_entry where transaction_id = any(${[...transaction_ids]}::uuid[]) and kind = ${kind}
+    group by 1, 2, 3 order by 1, 2, 3
     on conflict (partner, day, kind) do update
-      set our_count = d.our_count + 1, our_points = d.our_points + excluded.our_points`.execute(tx)
+      set our_count = d.our_count + excluded.our_count, our_points = d.our_points + excluded.our_points`.execute(
+    tx,
+  )
 }
 
 /**
- * Pairs the entries of a participation, or all of a partner, with lines of complete imports, if they are not paired. Of several
+ * Pairs the entries of participations, or all of a partner, with lines of complete imports, if they are not paired. Of several
  * lines, the one with the entry's reference is chosen, otherwise the first.
  */
 export const pairEntries = async (
   tx: Tx,
-  filter: { partner: string; transaction_id: string | null },
+  filter: { partner: string } | { transaction_ids: readonly string[] },
 ): Promise<void> => {
-  const { partner, transaction_id } = filter
+  // Two statements, so that the one for participations reads only their entries.
+  const selected =
+    'partner' in filter
+      ? sql`e.partner = ${filter.partner}`
+      : sql`e.transaction_id = any(${[...filter.transaction_ids]}::uuid[])`
   await sql`
     with paired as (
       select distinct on (e.id) e.id as entry_id, l.id as line_id,
@@ -101,8 +115,7 @@ export const pairEntries = async (
       from partner_entry e join partner_line l
         on l.transaction_id = e.transaction_id and l.kind = e.kind and l.partner = e.partner
         and l.state = 'only_theirs'
-      where e.partner = ${partner} and e.line_id is null
-        and (${transaction_id}::uuid is null or e.transaction_id = ${transaction_id})
+      where ${selected} and e.line_id is null
       order by e.id, (l.reference = e.reference) desc nulls last, l.id
     ), changed as (
       update partner_line l set state = p.state from paired p where l.id = p.line_id returning l.id

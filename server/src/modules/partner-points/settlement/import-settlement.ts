@@ -248,7 +248,7 @@ export const pairLate = async (deps: Pick<PartnerDeps, 'db' | 'partners' | 'time
   for (const partner of deps.partners.keys())
     await inTransaction(db, async (tx) => {
       await allowLongStatements(tx)
-      await pairEntries(tx, { partner, transaction_id: null })
+      await pairEntries(tx, { partner })
       await markOnlyOurs(tx, { partner, time_zone })
     })
 }
