@@ -55,7 +55,7 @@ export function StayCard({ stay, voucher, uses }: StayCardProps) {
             − {formatCents(voucher.discount_cents)}
           </Line>
         )}
-        {/* A car that left owes nothing here, regardless of its ticket. */}
+        {/* Nothing can be paid for a car that left, and its ticket may still name an amount. */}
         {!has_left && (
           <Line title={voucher ? 'Com o vale, falta pagar' : 'Falta pagar'} isTotal>
             {formatCents(due_cents)}
