@@ -31,6 +31,10 @@ export const permissions = [
   'scratch.board',
   'scratch.approve',
   'parking.apply',
+  'projects.decide',
+  'brands.read',
+  'brands.edit',
+  'brands.approve',
   'tickets.answer',
   'ratings.read',
 ] as const
@@ -77,13 +81,25 @@ export const roles = {
       'gifts.stock',
       'scratch.unclaimed',
       'scratch.board',
+      'brands.read',
+      'brands.edit',
       'ratings.read',
     ],
   },
   approver: {
     title: 'Aprovador',
-    permissions: ['campaigns.approve', 'scratch.board', 'scratch.approve', 'points.adjust', 'customers.view'],
+    permissions: [
+      'campaigns.approve',
+      'scratch.board',
+      'scratch.approve',
+      'brands.read',
+      'brands.approve',
+      'points.adjust',
+      'customers.view',
+    ],
   },
+  /** Works for one brand, and sees its projects only: a member with this role has a `brand_id`. */
+  brand_analyst: { title: 'Analista de marca', permissions: ['projects.decide'] },
   auditor: { title: 'Auditor', permissions: ['audit.read', 'scratch.unclaimed', 'scratch.board'] },
   administrator: { title: 'Administrador', permissions: ['staff.manage', 'audit.read'] },
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>
