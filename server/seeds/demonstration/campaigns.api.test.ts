@@ -5,6 +5,7 @@ import { createPromotions } from '../../src/main/promotions.ts'
 import type { PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import type { ScratchServices } from '../../src/modules/scratch-card/index.ts'
 import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
+import type { ProjectServices } from '../../src/modules/new-project/index.ts'
 import { useClub } from '../../src/testing/club.ts'
 
 const club = useClub()
@@ -14,7 +15,7 @@ test('the demonstration has an active campaign for each implemented kind, with i
   const listed = await browser.send(listCampaignsCall)
   if (!listed.ok) throw new Error(listed.message)
   const built = Object.entries(
-    createPromotions({} as PromotionDeps, {} as GiftServices & ScratchServices),
+    createPromotions({} as PromotionDeps, {} as GiftServices & ScratchServices & ProjectServices),
   ).flatMap(([kind, promotion]) => (promotion === null ? [] : [kind]))
   expect(listed.data.map(({ kind }) => kind).sort()).toEqual(built.sort())
   for (const { slug, state } of listed.data) {

@@ -10,12 +10,14 @@ import {
   type PromotionDeps,
 } from '../../src/modules/campaigns/index.ts'
 import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
+import type { ProjectServices } from '../../src/modules/new-project/index.ts'
 import type { ScratchServices } from '../../src/modules/scratch-card/index.ts'
 import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { seedDemonstrationCampaigns } from './campaigns.ts'
+import { seedDemonstrationBrands, seedDemonstrationProjects } from './brand-projects.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
@@ -24,7 +26,7 @@ import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationScratchCards } from './scratch-card.ts'
 import { seedDemonstrationShops } from './shops.ts'
-import { seedStaff } from './staff.ts'
+import { seedStaff, staffPersonas } from './staff.ts'
 
 const noLimits: ScratchServices['limits'] = {
   spend: async () => false,
@@ -35,12 +37,15 @@ const noLimits: ScratchServices['limits'] = {
 }
 
 /** Nothing is uploaded or searched here. */
-const noServices: GiftServices & ScratchServices = {
+const noServices: GiftServices & ScratchServices & ProjectServices = {
   limits: noLimits,
   countGuesser: async () => {},
+  isSamePerson: async () => false,
+  grantedPoints: async () => new Map(),
   photos: {
     store: { put: async () => {}, get: async () => null, delete: async () => {}, list: async () => [] },
-    decoder: { clean: async () => ({ ok: false, error: 'damaged' }) },
+    key: Buffer.alloc(0),
+    decoder: { clean: async () => ({ ok: false, error: 'damaged' }), watermark: async () => Buffer.alloc(0) },
   },
   rules: { document_types: 'cpf', cnpj: 'numeric' },
 }
@@ -98,11 +103,17 @@ export const seedDemonstration = async (input: {
     purchases: noPurchases,
     notifyOfActivity: async () => {},
   }
-  await seedDemonstrationCampaigns(campaigns)
+  const brands = await seedDemonstrationBrands(promotionDeps)
+  await seedDemonstrationCampaigns(campaigns, brands)
   const guests = await seedGuests(promotionDeps)
-  await seedStaff({ db, vault, now })
+  await seedStaff({ db, vault, brands, now })
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
+  await seedDemonstrationProjects(promotionDeps, campaigns, {
+    brands,
+    guests,
+    analyst: staffPersonas.brand_analyst,
+  })
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

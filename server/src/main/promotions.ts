@@ -11,6 +11,7 @@ import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
+import { createNewProjectPromotion, type ProjectServices } from '../modules/new-project/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
@@ -21,14 +22,14 @@ import { createCustomerNotifier } from './notify-customer.ts'
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (
   deps: PromotionDeps,
-  services: GiftServices & ScratchServices,
+  services: GiftServices & ScratchServices & ProjectServices,
 ): Promotions => ({
   event_tickets: createEventTicketsPromotion(deps),
   free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: createScratchCardPromotion(deps, services),
   partner_points: null,
   parking_voucher: null,
-  new_project: null,
+  new_project: createNewProjectPromotion(deps, services),
 })
 
 /** What a participation spends and wins has the same source; the kind of the posting tells them apart. */

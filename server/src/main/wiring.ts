@@ -38,6 +38,7 @@ import { photoDepsOf } from './photo-storage.ts'
 import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
 import { createAttachmentsOf, createPromotions, promotionDepsOf } from './promotions.ts'
+import { projectServicesOf } from './projects.ts'
 import { proofJobs, proofsOf } from './proofs.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
@@ -69,6 +70,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photos })
   const promotionDeps = promotionDepsOf(infrastructure, messaging)
   const promotions = createPromotions(promotionDeps, {
+    ...projectServicesOf({ photos, limits: infrastructure.limits }),
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,
