@@ -3,6 +3,7 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { QueryState } from '../../parts/club-data/loaded.tsx'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
 import { freeGiftsPromotion } from '../features/free-gifts/promotion.ts'
+import { newProjectPromotion } from '../features/new-project/promotion.ts'
 import { scratchCardPromotion } from '../features/scratch-card/promotion.ts'
 import { stockOffer } from './campaign-labels.ts'
 import type {
@@ -23,7 +24,7 @@ export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | nu
   scratch_card: scratchCardPromotion,
   partner_points: null,
   parking_voucher: null,
-  new_project: null,
+  new_project: newProjectPromotion,
 }
 
 /** The implemented kinds. */
