@@ -58,4 +58,4 @@ export const deskStateTitles = {
 /** Most files of one project. */
 export const projectFileLimit = 3
 /** Longest reason of a rejection, in characters. */
-export const rejectionMaxLength = 500
+export const rejectionMaxLength = 300

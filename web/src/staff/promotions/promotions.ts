@@ -1,6 +1,7 @@
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
+import { newProjectPromotion } from '../desks/projects/promotion.tsx'
 import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
 import type { OfflineDesk, StaffPromotion } from './promotion.ts'
 
@@ -11,7 +12,7 @@ export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> 
   scratch_card: scratchCardPromotion,
   partner_points: null,
   parking_voucher: null,
-  new_project: null,
+  new_project: newProjectPromotion,
 }
 
 /** The implemented kinds. */
