@@ -18,6 +18,7 @@ const groups = {
   Ingressos: phone,
   Brindes: phone,
   Raspadinhas: phone,
+  Projetos: phone,
   Carteira: phone,
   Notas: phone,
   'Pontos e participações': phone,
@@ -39,6 +40,8 @@ const groups = {
   'Mesa Eventos': desk,
   'Mesa Brindes': phone,
   'Mesa Raspadinhas': desk,
+  'Mesa Projetos': desk,
+  'Mesa Marcas': desk,
   'Mesa Estoque de brindes': desk,
 }
 

@@ -36,6 +36,7 @@ import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
+import { projectDeskResponses } from './project-samples.ts'
 import { awardDeskResponses } from './scratch-award-desk-samples.ts'
 import { scratchDeskResponses } from './scratch-desk-samples.ts'
 import { sampleId, samples } from './samples.ts'
@@ -618,6 +619,7 @@ const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 
 /** The responses that every desk needs to open. Tests and gallery states replace the responses that matter to them. */
 export const deskResponses: readonly DeclaredResponse[] = [
+  ...projectDeskResponses,
   respond(staffSessionCall, identity),
   respond(waitingCountsCall, []),
   respond(listCorrectionsCall, []),

@@ -7,6 +7,8 @@ import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
+import { projectDeskScreens } from './project-desk-screens.ts'
+import { projectScreens } from './project-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
 import { scratchAwardDeskScreens } from './scratch-award-desk-screens.ts'
@@ -32,6 +34,7 @@ export const allScreens: readonly ScreenState[] = [
   ...giftScreens,
   ...scratchCardScreens,
   ...scratchAwardScreens,
+  ...projectScreens,
   ...kioskScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,
@@ -40,6 +43,7 @@ export const allScreens: readonly ScreenState[] = [
   ...giftDeskScreens,
   ...scratchDeskScreens,
   ...scratchAwardDeskScreens,
+  ...projectDeskScreens,
   ...purchaseDeskScreens,
   ...marketingDeskScreens,
 ]
