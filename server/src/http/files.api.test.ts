@@ -7,6 +7,11 @@ import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts
 import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
 import { pointsStatementFile } from '@clube/contract/points/calls.ts'
+import {
+  projectPdfFile,
+  projectPictureFile,
+  projectsCsvFile,
+} from '@clube/contract/new-project/staff-calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
@@ -22,7 +27,15 @@ import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 
-type Caller = 'anonymous' | 'identified' | 'customer' | 'marketing' | 'validator' | 'security' | 'attendant'
+type Caller =
+  | 'anonymous'
+  | 'identified'
+  | 'customer'
+  | 'marketing'
+  | 'validator'
+  | 'security'
+  | 'attendant'
+  | 'analyst'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -51,6 +64,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -65,6 +79,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -79,6 +94,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -93,6 +109,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -107,6 +124,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -121,6 +139,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: { status: 404, code: 'scratch-card.unknown-award' },
+      analyst: forbidden,
     },
   },
   {
@@ -135,6 +154,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -149,6 +169,7 @@ const table: readonly {
       validator: notFound,
       security: notFound,
       attendant: notFound,
+      analyst: notFound,
     },
   },
   ...[codesCsvFile, codesSheetFile].map((file) => ({
@@ -163,6 +184,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   })),
   ...[deckFile, drawsFile].map((file) => ({
@@ -177,6 +199,7 @@ const table: readonly {
       validator: notFound,
       security: notFound,
       attendant: notFound,
+      analyst: notFound,
     },
   })),
   {
@@ -191,6 +214,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -205,6 +229,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -219,6 +244,37 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
+    },
+  },
+  ...[projectPictureFile, projectPdfFile].map((file) => ({
+    file,
+    params: { view_token: 'A'.repeat(43) },
+    badId: { view_token: 'x'.repeat(150) },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: notFound,
+    },
+  })),
+  {
+    file: projectsCsvFile,
+    params: {},
+    badId: null,
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: served,
     },
   },
   {
@@ -233,6 +289,7 @@ const table: readonly {
       validator: notFound,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -247,6 +304,7 @@ const table: readonly {
       validator: forbidden,
       security: notFound,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
 ]
@@ -269,6 +327,7 @@ beforeAll(async () => {
   callers.marketing = await signedInStaff(club, staffPersonas.marketing)
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
+  callers.analyst = await signedInStaff(club, staffPersonas.brand_analyst)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 

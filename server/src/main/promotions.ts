@@ -10,10 +10,22 @@ import {
 import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
-import { earnPoints, restorePoints, reverseEarnedPoints, spendPoints } from '../modules/points/index.ts'
-import { createNewProjectPromotion, type ProjectServices } from '../modules/new-project/index.ts'
+import {
+  earnPoints,
+  restorePoints,
+  reverseEarnedPoints,
+  spendPoints,
+  sumGranted,
+} from '../modules/points/index.ts'
+import { findById } from '../modules/identity/index.ts'
+import { mailboxOf } from '../modules/limits/index.ts'
+import {
+  createNewProjectPromotion,
+  listApprovedBrands,
+  type ProjectServices,
+} from '../modules/new-project/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
-import { findMembers } from '../modules/staff/index.ts'
+import { findMember, findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
@@ -34,6 +46,27 @@ export const createPromotions = (
 
 /** What a participation spends and wins has the same source; the kind of the posting tells them apart. */
 const sourceOf = (transaction_id: string) => ({ kind: 'transaction', id: transaction_id })
+
+/** What brand projects need of other modules. */
+export const projectServicesOf = (services: Pick<ProjectServices, 'photos' | 'limits'>): ProjectServices => ({
+  ...services,
+  isSamePerson,
+  grantedPoints,
+})
+
+/** Staff have no document, so a person is recognized by the mailbox of both accounts. */
+const isSamePerson: ProjectServices['isSamePerson'] = async (db, { staff_id, customer_id }) => {
+  const member = await findMember(db, staff_id)
+  const customer = await findById(db, customer_id)
+  if (!member || !customer?.email) return false
+  return mailboxOf(member.email.toLowerCase()) === mailboxOf(customer.email.toLowerCase())
+}
+
+export const grantedPoints: ProjectServices['grantedPoints'] = (db, ids) =>
+  sumGranted(db, { kind: sourceOf('').kind, ids })
+
+/** The brands for which analysts can work. */
+export const listBrands = listApprovedBrands
 
 /** The point operations of promotion kinds, with the club's daily limit for passwordless sessions. */
 export const promotionPointsOf = ({

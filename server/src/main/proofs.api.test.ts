@@ -34,7 +34,7 @@ const listed = async () => {
   return response.data
 }
 
-test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions, the stock and the deliveries of gifts, and scratch cards run with the periodic jobs', async () => {
+test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions, the stock and the deliveries of gifts, scratch cards, and brand projects run with the periodic jobs', async () => {
   expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
@@ -44,9 +44,10 @@ test('proofs of the ledger, the audit trail, the credit of receipts, the event s
     ['gift-deliveries', 'pending'],
     ['scratch-decks', 'pending'],
     ['scratch-deliveries', 'pending'],
+    ['brand-projects', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 8 }, () => 'proved'))
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 9 }, () => 'proved'))
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -120,6 +121,7 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
         { kind: 'proved' },
         { name: 'scratch-decks', kind: 'proved' },
         { name: 'scratch-deliveries', kind: 'proved' },
+        { name: 'brand-projects', kind: 'proved' },
       ],
     },
   ])

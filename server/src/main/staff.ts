@@ -11,10 +11,10 @@ import { createSendMessage, type MessagingDeps } from '../modules/messaging/inde
 import { countWaitingReceipts } from '../modules/receipts/index.ts'
 import { countWaitingRequests } from '../modules/recovery/index.ts'
 import { listPendingCorrections } from '../modules/service-desk/index.ts'
-import { listApprovedBrands } from '../modules/new-project/index.ts'
 import type { StaffDeps } from '../modules/staff/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { listBrands } from './promotions.ts'
 import { hasOtherReviewer } from './receipts.ts'
 
 /** Campaigns of kinds that are not implemented cannot be approved, so they are not counted. */
@@ -65,7 +65,7 @@ export const staffDepsOf = (
     random,
     waiting: waitingCounters(promotions, clock),
     listSubjects,
-    listBrands: listApprovedBrands,
+    listBrands,
     auditTitles: mergeAuditTitles([
       auditTitles,
       ...implementedPromotions(promotions).map((promotion) => promotion.auditTitles),

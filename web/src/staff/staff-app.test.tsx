@@ -281,6 +281,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
     name: 'Nova Pessoa',
     email: 'nova@exemplo.com.br',
     roles: ['validator'],
+    brand_id: null,
   })
   expect(currentToast()).toMatchObject({ message: 'Enviamos o convite para nova@exemplo.com.br.' })
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()

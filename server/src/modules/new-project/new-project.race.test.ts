@@ -10,7 +10,7 @@ import { approveProjectCall, rejectProjectCall } from '@clube/contract/new-proje
 import { reverseTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { grantedPoints } from '../../main/projects.ts'
+import { grantedPoints } from '../../main/promotions.ts'
 import { testRootKey } from '../../testing/club.ts'
 import { useTwoServers, type SignedIn } from '../../testing/two-servers.ts'
 import { readBalance } from '../points/index.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { grantedPoints } from '../../main/projects.ts'
+import { grantedPoints } from '../../main/promotions.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { proveNow } from '../proofs/index.ts'
 import { dataOf, useProjectClub } from './project-club.testing.ts'

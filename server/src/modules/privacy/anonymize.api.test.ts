@@ -374,6 +374,7 @@ const erasedTables = [
 ]
 /** Tables whose rows remain under the account's id without personal data, as verified by the search above. */
 const pseudonymousTables = [
+  'brand_project',
   'campaign_regulation_notice',
   'event_session_notice',
   'consent_acceptance',

@@ -20,6 +20,7 @@ const supervisors = ['gate_supervisor'] as const
 const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
+const analysts = ['brand_analyst'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -39,6 +40,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/waiting': anyMember,
 
   'GET /api/staff/members': administrators,
+  'GET /api/staff/members/brands': administrators,
   'POST /api/staff/members/invite': administrators,
   'POST /api/staff/members/renew-invitation': administrators,
   'POST /api/staff/members/roles': administrators,
@@ -158,6 +160,19 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/scratch-card/deck/prepare': marketing,
   'POST /api/staff/scratch-card/deck/seal': ['approver'],
 
+  'GET /api/staff/projects': analysts,
+  'GET /api/staff/projects/brand': analysts,
+  'POST /api/staff/projects/open': analysts,
+  'POST /api/staff/projects/approve': analysts,
+  'POST /api/staff/projects/reject': analysts,
+  'POST /api/staff/projects/file-view': analysts,
+  'POST /api/staff/projects/purchases/import': analysts,
+  'GET /api/staff/brands': ['marketing', 'approver'],
+  'POST /api/staff/brands/create': marketing,
+  'POST /api/staff/brands/propose': marketing,
+  'POST /api/staff/brands/withdraw': marketing,
+  'POST /api/staff/brands/approve': approvers,
+  'POST /api/staff/brands/reject': approvers,
   'POST /api/staff/free-gifts/pictures': marketing,
   'GET /api/staff/free-gifts/campaigns': marketing,
   'GET /api/staff/free-gifts/stock': marketing,
@@ -196,6 +211,9 @@ const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/recovery/photo-views/{view_token}': security,
   'GET /api/staff/receipts/photo-views/{view_token}': validators,
   'GET /api/staff/event-tickets/session/{session_id}/ingressos.csv': marketing,
+  'GET /api/staff/projects/pictures/{view_token}': analysts,
+  'GET /api/staff/projects/pdfs/{view_token}': analysts,
+  'GET /api/staff/projects/export': analysts,
 }
 
 const personaOfRole = Object.fromEntries(

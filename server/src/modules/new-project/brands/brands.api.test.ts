@@ -15,7 +15,7 @@ const marketing = (staff_id = 'ana') => club.staff(staff_id, 'marketing')
 const approver = (staff_id = 'bia') => club.staff(staff_id, 'approver')
 
 const create = async () => {
-  const body = { slug: `marca-${randomUUID()}`, rules: brandRules }
+  const body = { slug: `marca-${randomUUID().slice(0, 13)}`, rules: brandRules }
   return dataOf(await marketing().send(createBrandCall, { body }))
 }
 
@@ -86,7 +86,7 @@ test.each<[string, object, string]>([
   ['a name of spaces', { name: '   ' }, 'rules.name'],
   ['an unknown key', { every: 1 }, 'rules'],
 ])('rules with %s are refused at their field', async (_what, change, path) => {
-  const body = { slug: `marca-${randomUUID()}`, rules: { ...brandRules, ...change } }
+  const body = { slug: `marca-${randomUUID().slice(0, 13)}`, rules: { ...brandRules, ...change } }
   expect(await marketing().send(createBrandCall, { body })).toMatchObject({
     status: 422,
     errors: expect.arrayContaining([expect.objectContaining({ path })]) as unknown,
@@ -98,7 +98,7 @@ test.each(['', 'Casa', 'casa nova', 'casa--nova', '../x', 'a'.repeat(41)])(
   async (slug) => {
     expect(await marketing().send(createBrandCall, { body: { slug, rules: brandRules } })).toMatchObject({
       status: 422,
-      errors: [{ path: 'slug' }],
+      errors: expect.arrayContaining([expect.objectContaining({ path: 'slug' })]) as unknown,
     })
   },
 )
