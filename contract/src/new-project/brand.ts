@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { documentTypes } from '../brazil/document.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
+import { quotedText } from '../brazil/quoted-text.ts'
 import { formatMaxLength, numberMaxLength, parseNumberFormat, readNumber } from './number-format.ts'
 
 const nameMaxLength = 60
@@ -34,13 +35,8 @@ const exampleSchema = z
 /** Who may register projects, and how the brand writes its numbers. */
 export const brandRulesSchema = z
   .strictObject({
-    name: z
-      .string({ error: requiredTextMessage })
-      .check(
-        z.trim(),
-        z.minLength(1, requiredTextMessage),
-        z.maxLength(nameMaxLength, `Use no máximo ${nameMaxLength} caracteres`),
-      ),
+    /** Quoted in audit lines. */
+    name: quotedText(nameMaxLength),
     purchase_format: formatSchema,
     /** Shown to people under the field. */
     purchase_example: exampleSchema,

@@ -235,6 +235,7 @@ test('the sidebar shows how many items are waiting at each desk and a digit for 
     '7Eventos',
     '8Estoque de brindes',
     '9Raspadinhas',
+    'Marcas',
     'Lojas',
     'Pontos',
   ])
