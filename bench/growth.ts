@@ -124,7 +124,7 @@ async function compareServed(
       env: {
         DATABASE_URL: club.url,
         CLUB_SECRET: rootKey.toString('base64'),
-        CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/quick-club.ts'),
+        CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/production-club.ts'),
         TRUST_PROXY: '127.0.0.1',
         NODE_ENV: 'production',
         LOG_LEVEL: 'silent',

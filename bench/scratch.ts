@@ -18,12 +18,12 @@ const pairs = Number(process.env['PAIRS'] ?? 8)
 /** Runs the measurement on a PostgreSQL of its own, which is deleted afterwards. */
 async function onPostgres(
   settings: Readonly<Record<string, string>>,
-  measure: (url: string, pairs: number) => Promise<void>,
+  measure: (url: string, pairs: number, folder: string) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clube-bench-scratch-'))
   const postgres = await startEmbeddedPostgres({ folder, settings })
   try {
-    await measure(postgres.url, pairs)
+    await measure(postgres.url, pairs, folder)
   } finally {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })

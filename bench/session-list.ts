@@ -107,6 +107,7 @@ async function open(name: string, root: string): Promise<Club> {
     env: {
       DATABASE_URL: databaseUrl.href,
       CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64'),
+      CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/production-club.ts'),
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       SEED: 'no',

@@ -49,6 +49,7 @@ async function run(url: string): Promise<void> {
     env: {
       DATABASE_URL: url,
       CLUB_SECRET: rootKey.toString('base64'),
+      CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/production-club.ts'),
       LOCAL_MESSAGING: 'yes',
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',

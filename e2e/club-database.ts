@@ -5,6 +5,7 @@ import pg from 'pg'
 import { openDatabase } from '../server/src/db/database.ts'
 import { embeddedRole } from '../server/src/db/database-folder.ts'
 import { importCustomers } from '../server/src/modules/identity/index.ts'
+import { ratingLinkOf } from '../server/src/modules/ratings/rating-link.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { unusedCpf } from './shopper-steps.ts'
 
@@ -55,12 +56,30 @@ export const releaseNoShowsFrom = (session_id: string, from: string): Promise<vo
     await client.query('update event_session set no_show_from = $2 where id = $1', [session_id, from])
   })
 
+/**
+ * The path in the e-mail that asks a person for a rating; the e-mail itself is sent a day later.
+ * @param email of a person with one purchase to rate
+ */
+export const ratingLinkTo = (email: string): Promise<string> =>
+  inClubDatabase(async (client) => {
+    const { rows } = await client.query<{ purchase_id: string; expires_at: Date }>(
+      `select purchase_id, expires_at from rating_request
+      where customer_id = (select id from customer where email = $1)`,
+      [email],
+    )
+    const [request] = rows
+    if (!request) throw new Error('The person was not asked to rate a purchase')
+    return ratingLinkOf(createVault(Buffer.from(await readSecret(), 'base64')), request)
+  })
+
+const readSecret = (): Promise<string> => readFile(join(clubFolder, 'club-secret'), 'utf8')
+
 /** Imports an incomplete account, as `customers import` does, for use by one journey only. */
 export async function importIncompleteAccount(): Promise<{ document_id: string }> {
   const document_id = unusedCpf()
   const folder = await mkdtemp(join(tmpdir(), 'clube-import-'))
   const file = join(folder, 'customers.csv')
-  const key = await readFile(join(clubFolder, 'club-secret'), 'utf8')
+  const key = await readSecret()
   const database = openDatabase(await databaseUrl(), { poolSize: 1 })
   try {
     await writeFile(

@@ -18,9 +18,12 @@ const groups = {
   Ingressos: phone,
   Brindes: phone,
   Raspadinhas: phone,
+  Estacionamento: phone,
   Projetos: phone,
   Carteira: phone,
+  'Programas parceiros': phone,
   Notas: phone,
+  'Avaliação da compra': phone,
   'Pontos e participações': phone,
   'Perfil e privacidade': phone,
   Documentos: phone,
@@ -40,9 +43,12 @@ const groups = {
   'Mesa Eventos': desk,
   'Mesa Brindes': phone,
   'Mesa Raspadinhas': desk,
+  'Mesa Estacionamento': desk,
   'Mesa Projetos': desk,
   'Mesa Marcas': desk,
   'Mesa Estoque de brindes': desk,
+  'Mesa Conciliação': desk,
+  'Mesa Avaliações': desk,
 }
 
 for (const [group, viewport] of Object.entries(groups)) {

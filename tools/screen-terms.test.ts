@@ -27,6 +27,9 @@ function patternOf(term: string): RegExp {
     : new RegExp(String.raw`(?<![\p{L}\d_-])${escaped}(?![\p{L}\d_-]|\.\p{L})`, flags)
 }
 
+/** The ticket of a car park is a “ticket” in Portuguese, too. */
+const aboutParking = /\/(?:parking(?:-voucher)?|kernel\/ticket-number)/
+
 const findTerms = (text: string): string[] =>
   exceptions.includes(text)
     ? []
@@ -58,11 +61,14 @@ function screenTexts(source: string, { labels }: { labels: boolean }): string[] 
 
 test('texts on screens and in messages use the terms of the glossary', () => {
   const files = globSync('{contract,server,web}/src/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !/\.(?:test|testing)\.tsx?$|\/(?:testing|gallery)\//.test(file),
+    // The page of the counterparts is for developers and names HTTP failures.
+    (file) => !/\.(?:test|testing)\.tsx?$|\/(?:testing|gallery)\/|\/outside-page\.ts$/.test(file),
   )
   const found = files.flatMap((file) =>
     screenTexts(read(file), { labels: file.startsWith('web') }).flatMap((text) =>
-      findTerms(text).map((finding) => `${file}: ${finding}`),
+      findTerms(aboutParking.test(file) ? text.replaceAll(/tickets?/gi, '…') : text).map(
+        (finding) => `${file}: ${finding}`,
+      ),
     ),
   )
   expect(files.length).toBeGreaterThan(500)

@@ -5,9 +5,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 type Tally = { passed: number; failed: number; skipped: number; flaky: number }
+
+/** The run time of a test file or a journey; retries included. */
+type RunTime = { readonly title: string; readonly ms: number }
 
 const root = join(import.meta.dirname, '..')
 const program = (name: string) => join(root, 'node_modules/.bin', name)
@@ -28,42 +31,96 @@ function run(command: string, commandArguments: string[], env: Record<string, st
   })
 }
 
-/** The number at a key path of a report; 0 when missing. */
-function count(report: unknown, ...path: string[]): number {
-  const value = path.reduce<unknown>(
+/** The value at a key path of a report. */
+const valueAt = (report: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>(
     (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
     report,
   )
+
+/** The number at a key path of a report; 0 when missing. */
+function count(report: unknown, ...path: string[]): number {
+  const value = valueAt(report, ...path)
   return typeof value === 'number' ? value : 0
 }
 
+/** The list under a key; empty when missing. */
+function list(report: unknown, key: string): unknown[] {
+  const value = valueAt(report, key)
+  return Array.isArray(value) ? value : []
+}
+
+const textOf = (report: unknown, key: string): string => {
+  const value = valueAt(report, key)
+  return typeof value === 'string' ? value : ''
+}
+
+const testFileTimes = (report: unknown): RunTime[] =>
+  list(report, 'testResults').map((file) => ({
+    title: relative(root, textOf(file, 'name')),
+    ms: count(file, 'endTime') - count(file, 'startTime'),
+  }))
+
+/** Playwright nests the describe blocks of a file. */
+const journeyTimes = (report: unknown): RunTime[] => [
+  ...list(report, 'suites').flatMap(journeyTimes),
+  ...list(report, 'specs').flatMap((spec) =>
+    list(spec, 'tests').map((test) => ({
+      title: `${textOf(spec, 'file')}: ${textOf(spec, 'title')} [${textOf(test, 'projectName')}]`,
+      ms: list(test, 'results').reduce<number>((total, result) => total + count(result, 'duration'), 0),
+    })),
+  ),
+]
+
+/** Prints the slowest, and the sum of all, which two workers share. */
+function printSlowest(title: string, times: readonly RunTime[]): void {
+  const sum = times.reduce((total, { ms }) => total + ms, 0)
+  const slowest = times.toSorted((a, b) => b.ms - a.ms).slice(0, 20)
+  if (slowest.length === 0) return
+  const seconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(7)} s`
+  console.log(`\nThe slowest ${slowest.length} of ${times.length} ${title}`)
+  for (const each of slowest) console.log(`${seconds(each.ms)}  ${each.title}`)
+  console.log(`${seconds(sum)}  in all`)
+}
+
 /** A runner's result; a failure without a failed test, such as a file that does not load, counts as one failed test. */
-async function tally(
-  file: string,
-  runner: () => Promise<number>,
-  read: (report: unknown) => Tally,
-): Promise<Tally> {
+async function tally({
+  title,
+  file,
+  runner,
+  read,
+  timesOf,
+}: {
+  title: string
+  file: string
+  runner: () => Promise<number>
+  read: (report: unknown) => Tally
+  timesOf: (report: unknown) => RunTime[]
+}): Promise<Tally> {
   rmSync(file, { force: true })
   const code = await runner()
   const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
   const result = read(report)
+  printSlowest(title, timesOf(report))
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }
 
 function runVitest(): Promise<Tally> {
   const file = join(root, '.tmp/vitest.json')
-  return tally(
+  return tally({
+    title: 'test files',
     file,
-    () =>
+    timesOf: testFileTimes,
+    runner: () =>
       run(program('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]),
-    (report) => ({
+    read: (report) => ({
       passed: count(report, 'numPassedTests'),
       failed: count(report, 'numFailedTests'),
       // Listed by vitest.
       flaky: 0,
       skipped: count(report, 'numPendingTests') + count(report, 'numTodoTests'),
     }),
-  )
+  })
 }
 
 async function runJourneys(): Promise<Tally> {
@@ -75,20 +132,22 @@ async function runJourneys(): Promise<Tally> {
       return { passed: 0, failed: 1, skipped: 0, flaky: 0 }
   const file = join(root, '.tmp/journeys.json')
   const port = process.env['E2E_PORT'] ?? String(await findFreePort())
-  return tally(
+  return tally({
+    title: 'journeys',
     file,
-    () =>
+    timesOf: journeyTimes,
+    runner: () =>
       run(program('playwright'), ['test', '--reporter=list,json'], {
         PLAYWRIGHT_JSON_OUTPUT_FILE: file,
         E2E_PORT: port,
       }),
-    (report) => ({
+    read: (report) => ({
       flaky: count(report, 'stats', 'flaky'),
       passed: count(report, 'stats', 'expected') + count(report, 'stats', 'flaky'),
       failed: count(report, 'stats', 'unexpected'),
       skipped: count(report, 'stats', 'skipped'),
     }),
-  )
+  })
 }
 
 function findFreePort(): Promise<number> {

@@ -59,6 +59,7 @@ export const openSimulatedClub = async (root: string, db: Db): Promise<Simulated
       },
     },
     credit: { grant: async () => {}, revoke: async () => {} },
+    ratings: { ask: async () => {}, withdraw: async () => {} },
     hasOtherReviewer: async () => false,
     // Photos, limits and documents are not part of the simulation.
     notify: async () => {},

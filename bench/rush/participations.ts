@@ -4,9 +4,9 @@ import type { Db } from '../../server/src/db/database.ts'
 import type { Participant } from '../../server/src/modules/event-tickets/event-fixtures.testing.ts'
 
 /** The same customers with new participations. */
-export async function withParticipations(
+export async function withParticipations<Customer extends Participant>(
   db: Db,
-  customers: readonly Participant[],
+  customers: readonly Customer[],
   campaign_id: string,
   kind: PromotionKind = 'event_tickets',
 ) {

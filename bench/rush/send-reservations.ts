@@ -24,6 +24,8 @@ export async function sendEach(input: {
   count: number
   requestOf: (index: number, url: URL) => Buffer
   connections: number
+  /** Called when all connections are open, before the first request. */
+  onConnected?: () => void
   onResponse: (response: RawResponse) => void
 }): Promise<number> {
   const { count, requestOf, connections, onResponse } = input
@@ -37,6 +39,7 @@ export async function sendEach(input: {
   const all = await Promise.all(
     Array.from({ length: connections }, (_, index) => Connection.open(urls[index % urls.length] ?? first)),
   )
+  input.onConnected?.()
   let next = 0
   const start = performance.now()
   await Promise.all(all.map((connection) => connection.sendAll(() => requests[next++] ?? null, onResponse)))

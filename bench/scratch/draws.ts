@@ -11,6 +11,7 @@ import {
   type Participant,
 } from '../../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { startServerProcess, type ServerProcess } from '../../server/src/testing/server-process.ts'
+import { cpuOf, cpuOfProcessTree, postmasterOf } from '../cpu.ts'
 import { describeRatios, measurePaired } from '../measure.ts'
 import { withParticipations } from '../rush/participations.ts'
 import { postAs, sendEach } from '../rush/send-reservations.ts'
@@ -20,7 +21,7 @@ const people = Number(process.env['PEOPLE'] ?? 10_000)
 const connections = Number(process.env['CONNECTIONS'] ?? 2_000)
 
 /** Draws through two processes. A card drawn twice or skipped, or a draw without its code, fails the run. */
-export async function measureDraws(url: string, pairs: number): Promise<void> {
+export async function measureDraws(url: string, pairs: number, folder: string): Promise<void> {
   await migrate(url)
   await prepareJobs(url)
   const { db, close } = openDatabase(url, { poolSize: 2, statementTimeoutMs: 0 })
@@ -46,13 +47,20 @@ export async function measureDraws(url: string, pairs: number): Promise<void> {
     startPair('without-database.ts'),
     startPair('one-statement.ts'),
   ])
-  const run = (servers: readonly ServerProcess[], kind: Side) => () =>
-    drawAll(
-      db,
-      customers,
-      servers.map((server) => server.url),
-      kind,
-    )
+  const cpu = new Map<Side, Cpu[]>()
+  const run = (servers: readonly ServerProcess[], side: Side) => async () => {
+    const measured = await drawAll(db, customers, {
+      urls: servers.map(({ url: each }) => each),
+      side,
+      cpuNow: () => ({
+        servers: servers.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
+        postgres: cpuOfProcessTree(postmasterOf(folder)),
+        client: cpuOf(process.pid),
+      }),
+    })
+    cpu.set(side, [...(cpu.get(side) ?? []), measured.cpu])
+    return measured.rate
+  }
   try {
     for (const [name, baseline, target] of [
       ['ours / no database', run(withoutDatabase, 'no database'), ' (target 0.75)'],
@@ -61,6 +69,7 @@ export async function measureDraws(url: string, pairs: number): Promise<void> {
       const ratios = await measurePaired({ ours: run(ours, 'ours'), baseline, pairs })
       console.log(`${describeRatios(name, 'draws/s', ratios)}${target}`)
     }
+    for (const [side, runs] of cpu) console.log(describeCpu(side, runs))
     console.log(`${people} cards by ${people} people in every run: none drawn twice, none skipped`)
   } finally {
     await Promise.all([...ours, ...withoutDatabase, ...oneStatement].map((server) => server.kill()))
@@ -70,13 +79,21 @@ export async function measureDraws(url: string, pairs: number): Promise<void> {
 
 type Side = 'ours' | 'no database' | 'one statement'
 
-/** Everyone draws one card of a new deck. @returns draws per second */
+/** CPU time of the processes of a run, in milliseconds. */
+type Cpu = { readonly servers: number; readonly postgres: number; readonly client: number }
+
+/** The lowest CPU time per draw: unlike the rate, it hardly depends on the load of the machine. */
+const describeCpu = (side: Side, runs: readonly Cpu[]): string => {
+  const lowest = (part: keyof Cpu) => Math.round((Math.min(...runs.map((run) => run[part])) * 1_000) / people)
+  return `${side}: CPU per draw ${lowest('servers')} µs in the servers, ${lowest('postgres')} µs in PostgreSQL, ${lowest('client')} µs in the client`
+}
+
+/** Everyone draws one card of a new deck. @returns draws per second, and the CPU time that they took */
 async function drawAll(
   db: Db,
   customers: readonly Participant[],
-  urls: readonly string[],
-  side: Side,
-): Promise<number> {
+  { urls, side, cpuNow }: { urls: readonly string[]; side: Side; cpuNow: () => Cpu },
+): Promise<{ rate: number; cpu: Cpu }> {
   const campaign = await createCampaign(db)
   const deck_id = await createDeck(db, campaign.id, people)
   if (side === 'ours')
@@ -87,7 +104,9 @@ async function drawAll(
       select ${deck_id}, n from generate_series(1, ${people}::int) as n`.execute(db)
   const participants = await withParticipations(db, customers, campaign.id, 'scratch_card')
   const { cd_identificador } = campaign
+  let before = cpuNow()
   const rate = await sendEach({
+    onConnected: () => (before = cpuNow()),
     urls,
     connections,
     count: people,
@@ -106,11 +125,17 @@ async function drawAll(
       if (status !== 200) throw new Error(bytes.toString())
     },
   })
+  const after = cpuNow()
   if (side === 'ours') {
     await requireAllDrawn(db, deck_id)
     await waitForMessages(db, deck_id)
   }
-  return rate
+  const cpu = {
+    servers: after.servers - before.servers,
+    postgres: after.postgres - before.postgres,
+    client: after.client - before.client,
+  }
+  return { rate, cpu }
 }
 
 /** Waits until every prize's message is processed, so that this work does not slow down the next run. */

@@ -131,7 +131,7 @@ export const drawDepsOf = (db: Db, clock: () => Date): ScratchCardDeps & Scratch
   vault,
   time_zone: defaultTimeZone,
   random: systemRandom,
-  credit: { use: async () => new Map(), release: async () => {} },
+  credit: { use: async () => new Map(), preview: async () => null, release: async () => {} },
   limits: createLimits(db),
   rules: { document_types: 'cpf', cnpj: 'numeric' },
   countGuesser: async () => {},

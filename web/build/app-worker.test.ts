@@ -17,8 +17,9 @@ function settingsOf(built: readonly string[]): Settings {
 
 const app = 'assets/shell-CoeEgp-F.js'
 
-test('the app’s worker caches the hashed files of the build, except the QR code decoder', () => {
-  const built = [app, 'index.html', 'icon.svg', 'assets/jsQR-DMfxOdIb.js']
+test('the app’s worker caches the hashed files of the build, except the decoders of codes', () => {
+  const decoders = ['jsQR-DMfxOdIb.js', 'bar-code-worker-B3pQdx1Z.js', 'zxing_reader-CWu2dMFo.wasm']
+  const built = [app, 'index.html', 'icon.svg', ...decoders.map((file) => `assets/${file}`)]
   expect([...settingsOf(built).files]).toEqual([`/${app}`])
 })
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
-/** The QR code decoder: large, and useless without the server. */
-const onlineOnly = /^assets\/jsQR-/
+/** The decoders of QR codes and bar codes: large, and useless without the server. */
+const onlineOnly = /^assets\/(jsQR-|bar-code-worker-|zxing_reader-)/
 
 /**
  * The service worker of the shopper's app (docs/decisions/0012-offline-app.md), which caches these files of the build.

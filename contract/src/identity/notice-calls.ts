@@ -13,10 +13,18 @@ export const noticeTopics = [
 ] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
-/** A customer's choices: text messages are off by default, the e-mail about expiring points is on. */
+/** The topics of e-mails that customers can turn off. */
+export type EmailTopic = Extract<NoticeTopic, 'expiring_points'> | 'purchase_ratings'
+
+/**
+ * A customer's choices. By default text messages are off, the e-mail about expiring points is on, and the one that asks for
+ * a rating is on for customers who accept e-mails with offers.
+ */
 export const noticeChoicesSchema = z.object({
   sms_topics: z.array(z.enum(noticeTopics)),
   expiring_points_email: yesNoSchema,
+  /** Optional, because a process of the previous version does not send it during an update. */
+  purchase_ratings_email: z.optional(yesNoSchema),
 })
 export type NoticeChoices = z.infer<typeof noticeChoicesSchema>
 
@@ -36,7 +44,18 @@ export const chooseSmsNoticeCall = defineCall({
   session: 'customer',
 })
 
-/** Turns the e-mail about expiring points on or off; all other notices are always sent by e-mail. */
+/** Turns the e-mail that asks for a rating of a purchase on or off. */
+export const choosePurchaseRatingsEmailCall = defineCall({
+  method: 'POST',
+  path: '/api/marketing/profile/purchase-ratings-email',
+  summary: 'Liga ou desliga o e-mail que pede a avaliação de uma compra.',
+  body: z.object({ is_wanted: yesNoSchema }),
+  data: noticeChoicesSchema,
+  refusals: {},
+  session: 'customer',
+})
+
+/** Turns the e-mail about expiring points on or off; notices of other topics are always sent by e-mail. */
 export const chooseExpiringPointsEmailCall = defineCall({
   method: 'POST',
   path: '/api/marketing/profile/expiring-points-email',

@@ -30,7 +30,10 @@ export const permissions = [
   'scratch.give',
   'scratch.board',
   'scratch.approve',
+  'partners.reconcile',
   'parking.apply',
+  'parking.supervise',
+  'parking.reconcile',
   'projects.decide',
   'brands.read',
   'brands.edit',
@@ -61,7 +64,14 @@ export const roles = {
   },
   gift_supervisor: {
     title: 'Supervisor de balcão',
-    permissions: ['gifts.deliver', 'gifts.supervise', 'scratch.deliver', 'scratch.supervise'],
+    permissions: [
+      'gifts.deliver',
+      'gifts.supervise',
+      'scratch.deliver',
+      'scratch.supervise',
+      'parking.apply',
+      'parking.supervise',
+    ],
   },
   validator: { title: 'Validador', permissions: ['receipts.review'] },
   gate_steward: { title: 'Portaria', permissions: ['gate.scan'] },
@@ -100,13 +110,14 @@ export const roles = {
   },
   /** Works for one brand, and sees its projects only: a member with this role has a `brand_id`. */
   brand_analyst: { title: 'Analista de marca', permissions: ['projects.decide'] },
+  reconciler: { title: 'Conciliação', permissions: ['partners.reconcile', 'parking.reconcile'] },
   auditor: { title: 'Auditor', permissions: ['audit.read', 'scratch.unclaimed', 'scratch.board'] },
   administrator: { title: 'Administrador', permissions: ['staff.manage', 'audit.read'] },
 } as const satisfies Readonly<Record<string, { title: string; permissions: readonly Permission[] }>>
 export type Role = keyof typeof roles
 
 /** Roles whose permissions no desk uses yet, so staff are not offered them. */
-export const rolesWithoutDesk: readonly Role[] = ['service_agent']
+export const rolesWithoutDesk: readonly Role[] = []
 
 /** The roles that include a permission. */
 export const rolesWith = (permission: Permission): Role[] =>

@@ -16,6 +16,8 @@ const customerPage = { desk: 'Página do cliente', permission: 'customers.view' 
 const correction = { desk: 'Balcão', permission: 'customers.correct' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
 
+const ratings = { desk: 'Avaliações', permission: 'ratings.read' } as const
+
 /** Staff accesses to a person's data, by audit action; promotions add their own. */
 export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'customers.find': {
@@ -98,6 +100,11 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
   'receipts.approve': { ...receipts, what: 'Conferiu e aprovou uma nota fiscal sua' },
   'receipts.reject': { ...receipts, what: 'Conferiu e recusou uma nota fiscal sua' },
   'receipts.reverse': { ...receipts, what: 'Estornou uma nota fiscal sua' },
+  'ratings.view-contact': {
+    ...ratings,
+    what: 'Viu o seu contato, que você autorizou ao avaliar uma compra',
+  },
+  'ratings.follow-up': { ...ratings, what: 'Registrou o contato sobre a sua avaliação de uma compra' },
   'points.find': { desk: 'Pontos', permission: 'points.adjust', what: 'Consultou os seus pontos' },
   'points.adjust': { desk: 'Pontos', permission: 'points.adjust', what: 'Ajustou os seus pontos' },
 }

@@ -1,4 +1,4 @@
-import { fromHex, sha256Hex, type DeckHash } from './deck-hash.ts'
+import { sha256OfHexAndText, type DeckHash } from './deck-hash.ts'
 
 /** A draw as published at the end. */
 export type PublishedDraw = {
@@ -13,7 +13,7 @@ export type PublishedDraw = {
 
 /** Fingerprint by which the holder of a code finds their draw. */
 export const codeHashOf = (hash: DeckHash, { campaign_id, code }: { campaign_id: string; code: string }) =>
-  sha256Hex(hash, `clube-scratch-code-1 ${campaign_id} ${code}`)
+  sha256OfHexAndText(hash, '', `clube-scratch-code-1 ${campaign_id} ${code}`)
 
 /** The published line of a draw, which the chain covers. */
 export const drawLine = ({ position, prize, code_hash, drawn_at }: PublishedDraw): string =>
@@ -34,7 +34,7 @@ export const parseDrawLine = (line: string): PublishedDraw | null => {
  * @param head the previous head in hexadecimal; the commitment for the first draw
  */
 export const nextHead = (hash: DeckHash, head: string, draw: PublishedDraw): string =>
-  sha256Hex(hash, fromHex(head), drawLine(draw))
+  sha256OfHexAndText(hash, head, drawLine(draw))
 
 /** All heads of the chain, by number of draws: the commitment, then the head after each draw. */
 export const chainOf = (hash: DeckHash, commitment: string, draws: readonly PublishedDraw[]): string[] => {

@@ -61,6 +61,8 @@ export const auditTitles: AuditTitles = {
     'receipts.import-shops': 'Lojas de um arquivo',
     'points.find': 'Consulta de pontos',
     'points.adjust': 'Ajuste de pontos',
+    'ratings.view-contact': 'Contato de quem avaliou visto',
+    'ratings.follow-up': 'Acompanhamento de avaliação registrado',
     'campaigns.create': 'Promoção criada',
     'campaigns.save-draft': 'Rascunho incompleto guardado',
     'campaigns.delete-draft': 'Rascunho incompleto apagado',

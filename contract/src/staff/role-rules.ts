@@ -18,6 +18,8 @@ const sensitivePermissions: readonly Permission[] = [
   'receipts.review',
   'points.adjust',
   'projects.decide',
+  'partners.reconcile',
+  'parking.reconcile',
 ]
 
 /** Whether any of the roles includes a sensitive permission. */

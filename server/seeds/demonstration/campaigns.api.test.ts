@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { createPromotions } from '../../src/main/promotions.ts'
+import { createPromotions, type PromotionServices } from '../../src/main/promotions.ts'
 import type { PromotionDeps } from '../../src/modules/campaigns/index.ts'
-import type { ScratchServices } from '../../src/modules/scratch-card/index.ts'
-import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
-import type { ProjectServices } from '../../src/modules/new-project/index.ts'
 import { useClub } from '../../src/testing/club.ts'
 
 const club = useClub()
@@ -14,9 +11,9 @@ test('the demonstration has an active campaign for each implemented kind, with i
   const browser = club.browser()
   const listed = await browser.send(listCampaignsCall)
   if (!listed.ok) throw new Error(listed.message)
-  const built = Object.entries(
-    createPromotions({} as PromotionDeps, {} as GiftServices & ScratchServices & ProjectServices),
-  ).flatMap(([kind, promotion]) => (promotion === null ? [] : [kind]))
+  const built = Object.entries(createPromotions({} as PromotionDeps, {} as PromotionServices)).flatMap(
+    ([kind, promotion]) => (promotion === null ? [] : [kind]),
+  )
   expect(listed.data.map(({ kind }) => kind).sort()).toEqual(built.sort())
   for (const { slug, state } of listed.data) {
     expect(state).toBe('active')

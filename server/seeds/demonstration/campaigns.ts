@@ -2,6 +2,8 @@ import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { seedCampaign, type CampaignDeps, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
 import { projectSettingsOf, type DemonstrationBrands } from './brand-projects.ts'
 import { giftSettings } from './free-gifts.ts'
+import { parkingDemonstration } from './parking-voucher.ts'
+import { partnerPointsDemonstration } from './partner-points.ts'
 import { endedScratchCards, scratchCardDemonstration } from './scratch-card.ts'
 
 const dayMs = 24 * 3_600_000
@@ -153,8 +155,9 @@ const demonstrationCampaigns = (now: Date, brands: DemonstrationBrands): Campaig
         title: 'Seus pontos valem mais',
         summary: 'Traga os pontos do seu programa parceiro para o clube.',
         description:
-          'Vincule a sua conta do programa parceiro, escolha quantos pontos quer trazer e confira a cotação antes de confirmar.',
+          'Vincule a sua conta do programa parceiro, escolha quantos pontos quer trazer e confira a cotação antes de confirmar.\n\nSão até 3 resgates por dia.',
         audience: { document_types: ['cpf'], minimum_age: null },
+        settings: partnerPointsDemonstration,
       },
       regulation_html: regulation('Seus pontos valem mais', [
         'A conta do programa parceiro deve ter o mesmo CPF do clube.',
@@ -173,6 +176,7 @@ const demonstrationCampaigns = (now: Date, brands: DemonstrationBrands): Campaig
           'Cadastre as notas de hoje e aplique o vale no ticket do estacionamento antes de sair.\n\nUm vale por permanência.',
         audience: { document_types: ['cpf', 'cnpj'], minimum_age: null },
         spend_rule: spendRuleOf({ every_cents: 15_000, participations: 1 }),
+        settings: parkingDemonstration,
       },
       regulation_html: regulation('Estacione e aproveite', [
         'O vale cobre a permanência do dia para quem cadastrou R$ 150 em notas da mesma data.',

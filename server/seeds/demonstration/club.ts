@@ -24,4 +24,6 @@ export const configuration: ClubConfigurationFile = {
       phone: '(11) 4002-8922',
     },
   },
+  partners: { 'voe-mais': { title: 'Voe Mais', connection: { kind: 'local' } } },
+  car_park: { kind: 'local' },
 }

@@ -55,7 +55,7 @@ test('the demonstration has gift vouchers in every state, and a customer with cr
   const progress = await browser.send(listCreditCall)
   const own = progress.ok ? progress.data.find(({ slug }) => slug === 'panetone-da-casa') : undefined
   expect(own).toMatchObject({ participations: 0, reached_cents: 31_250, missing_cents: 8_750 })
-  expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 1612 } })
+  expect(await browser.send(readPointsCall)).toMatchObject({ data: { balance: 2612 } })
   const vouchers = await club.database.db.selectFrom('gift_voucher').select('state').execute()
   expect(vouchers.map(({ state }) => state).sort()).toEqual([
     'cancelled',

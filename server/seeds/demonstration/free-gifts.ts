@@ -1,16 +1,13 @@
-import { completeReceiptKey } from '@clube/contract/brazil/receipt-key.ts'
-import { pointsOf, pointsRulesSchema } from '@clube/contract/club/points-rules.ts'
 import type { FreeGiftSettings, GiftPlan, GiftPrice } from '@clube/contract/free-gifts/settings.ts'
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction } from '../../src/db/database.ts'
 import { startTransaction, type CampaignDeps, type PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { seedGifts, seedPicture, type GiftSeed } from '../../src/modules/free-gifts/index.ts'
 import { documentIndexOf, findByDocument } from '../../src/modules/identity/index.ts'
 import { earnPoints } from '../../src/modules/points/index.ts'
-import { seedReceipt } from '../../src/modules/receipts/index.ts'
 import { drawGiftPicture } from './gift-pictures.ts'
 import type { Guest } from './guests.ts'
 import { personas } from './personas.ts'
+import { lifetime_days, seedApprovedReceipt } from './receipts.ts'
 import { shops } from './shops.ts'
 import { staffEmail, staffPersonas } from './staff.ts'
 
@@ -102,9 +99,6 @@ export const seedGiftPictures = async (deps: Parameters<typeof seedPicture>[0]):
 
 const dayMs = 24 * 3_600_000
 
-/** The default rules, which the demonstration club has. */
-const { lifetime_days, ...pointsRules } = pointsRulesSchema.parse(undefined)
-
 /**
  * Stock at two pickup points, almost used up for one gift, and customers at every stage: still collecting receipts, with
  * a voucher issued today, with one about to expire, with an expired, a cancelled and a delivered one, and in the queue.
@@ -132,34 +126,18 @@ export const seedDemonstrationGifts = async (
 
   // A series of its own, so that receipts registered by visitors are not compared with these.
   let number = 500
-  const receipt = (customer_id: string, amount_cents: number, created_at: Date): Promise<void> => {
+  const receipt = (customer_id: string, amount_cents: number, created_at: Date) => {
     number += 1
     const shop = shops[number % shops.length] ?? shops[0]
-    const [year = '', month = ''] = clubDayOf(created_at, time_zone).slice(2).split('-')
-    const receipt_key = completeReceiptKey(
-      `35${year}${month}${shop.cnpj}65009${String(number).padStart(9, '0')}1${String(number).padStart(8, '0')}`,
-    )
-    const points = pointsOf(pointsRules, amount_cents)
-    return seedReceipt(
-      db,
-      { customer_id, cnpj: shop.cnpj, receipt_key, amount_cents },
-      {
-        created_at,
-        time_zone,
-        reward: {
-          points,
-          earn: (tx, { purchase_id, shop_name }) =>
-            earnPoints(tx, {
-              customer_id,
-              points,
-              source: { kind: 'purchase', id: purchase_id },
-              about: shop_name,
-              lifetime_days,
-              now: created_at,
-            }),
-        },
-      },
-    )
+    return seedApprovedReceipt(db, {
+      customer_id,
+      shop,
+      series: '009',
+      number,
+      amount_cents,
+      created_at,
+      time_zone,
+    })
   }
   await receipt(beatriz.id, 52_000, daysAgo(3))
   await receipt(beatriz.id, 19_250, daysAgo(1))

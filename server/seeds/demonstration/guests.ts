@@ -12,7 +12,12 @@ const guests = [
   { name: 'Hilda Carneiro', document_id: '79017852682' },
 ] as const
 
-export type Guest = { readonly customer_id: string; readonly name: string; readonly birth_date: string }
+export type Guest = {
+  readonly customer_id: string
+  readonly document_id: string
+  readonly name: string
+  readonly birth_date: string
+}
 
 export const seedGuests = async ({ db, vault, clock }: PromotionDeps): Promise<Guest[]> => {
   const people: Guest[] = []
@@ -30,7 +35,7 @@ export const seedGuests = async ({ db, vault, clock }: PromotionDeps): Promise<G
     await seedCustomer({ db, vault, hash: async () => '!', persona, now: clock() })
     const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))
     if (!customer) throw new Error('The guest was not found')
-    people.push({ customer_id: customer.id, name, birth_date: persona.birth_date })
+    people.push({ customer_id: customer.id, document_id, name, birth_date: persona.birth_date })
   }
   return people
 }

@@ -1,16 +1,15 @@
+import { join } from 'node:path'
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { systemRandom } from '../../src/adapters/random/system-random.ts'
 import type { Database } from '../../src/db/database.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from '../../src/main/credit.ts'
-import { createPromotions, promotionPointsOf } from '../../src/main/promotions.ts'
+import { createPromotions, promotionPointsOf, type PromotionServices } from '../../src/main/promotions.ts'
 import {
   noPurchases,
   returnParticipations,
   type CampaignDeps,
   type PromotionDeps,
 } from '../../src/modules/campaigns/index.ts'
-import type { GiftServices } from '../../src/modules/free-gifts/index.ts'
-import type { ProjectServices } from '../../src/modules/new-project/index.ts'
 import type { ScratchServices } from '../../src/modules/scratch-card/index.ts'
 import { seedCustomer } from '../../src/modules/identity/index.ts'
 import { publishDocument } from '../../src/modules/consent/index.ts'
@@ -22,11 +21,22 @@ import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
+import { seedDemonstrationParkingVouchers } from './parking-voucher.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
+import { seedDemonstrationRatings } from './ratings.ts'
 import { seedDemonstrationScratchCards } from './scratch-card.ts'
+import {
+  createSeedPartner,
+  demonstrationPartner,
+  seedDemonstrationPartnerPoints,
+  type SeedPartner,
+} from './partner-points.ts'
 import { seedDemonstrationShops } from './shops.ts'
 import { seedStaff, staffPersonas } from './staff.ts'
+
+/** Links and quotes of the demonstration. */
+const unlimited = { spend: async () => true }
 
 const noLimits: ScratchServices['limits'] = {
   spend: async () => false,
@@ -36,8 +46,13 @@ const noLimits: ScratchServices['limits'] = {
   },
 }
 
-/** Nothing is uploaded or searched here. */
-const noServices: GiftServices & ScratchServices & ProjectServices = {
+/** Nothing is uploaded or searched here, and only the seed's partner is asked. */
+const servicesOf = ({ programme }: Pick<SeedPartner, 'programme'>): PromotionServices => ({
+  outside: {
+    partners: new Map([[demonstrationPartner.slug, { title: demonstrationPartner.title, programme }]]),
+    carPark: null,
+  },
+  confirmPassword: async () => {},
   limits: noLimits,
   countGuesser: async () => {},
   isSamePerson: async () => false,
@@ -48,7 +63,7 @@ const noServices: GiftServices & ScratchServices & ProjectServices = {
     decoder: { clean: async () => ({ ok: false, error: 'damaged' }), watermark: async () => Buffer.alloc(0) },
   },
   rules: { document_types: 'cpf', cnpj: 'numeric' },
-}
+})
 
 /**
  * Fills an empty database with the demonstration club: documents to accept, people, shops, campaigns and the staff.
@@ -59,6 +74,8 @@ export const seedDemonstration = async (input: {
   vault: Vault
   now: Date
   recovery?: RecoverySeedInput
+  /** Folder of the local partners' journals; without it, they do not know the redemptions of the demonstration. */
+  counterparts?: string
 }): Promise<void> => {
   const { db, vault, now } = input
   for (const document of consentDocuments) await publishDocument(db, { ...document, now })
@@ -96,7 +113,13 @@ export const seedDemonstration = async (input: {
   }
   const store = input.recovery?.photos.store ?? null
   await seedGiftPictures({ db, store, now })
-  const promotions = createPromotions(promotionDeps, noServices)
+  const partner = createSeedPartner(
+    input.counterparts === undefined
+      ? null
+      : join(input.counterparts, `partner-${demonstrationPartner.slug}.jsonl`),
+  )
+  const services = servicesOf(partner)
+  const promotions = createPromotions(promotionDeps, services)
   const campaigns: CampaignDeps = {
     ...promotionDeps,
     promotions,
@@ -110,6 +133,12 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
+  await seedDemonstrationParkingVouchers(promotionDeps, campaigns, guests)
+  await seedDemonstrationPartnerPoints(promotionDeps, { ...services, limits: unlimited }, campaigns, {
+    partner,
+    guests,
+  })
+  await seedDemonstrationRatings(promotionDeps, guests)
   await seedDemonstrationProjects(promotionDeps, campaigns, {
     brands,
     guests,

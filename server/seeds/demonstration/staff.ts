@@ -60,6 +60,18 @@ export const staffPersonas = {
     password: 'Bom-Atendimento-77',
     roles: ['service_agent'],
   },
+  reconciler: {
+    name: 'Ivan Moreira',
+    login: 'conciliacao',
+    password: 'Conta-Fechada-81',
+    roles: ['reconciler'],
+  },
+  second_reconciler: {
+    name: 'Joana Tavares',
+    login: 'conciliacao2',
+    password: 'Conta-Conferida-82',
+    roles: ['reconciler'],
+  },
   brand_analyst: {
     name: 'Natália Furtado',
     login: 'casanova',

@@ -1,3 +1,12 @@
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+  type IBackoff,
+  type IBackoffFactory,
+} from 'cockatiel'
 import type { Clock } from '../ports/clock.ts'
 
 /** Consecutive failures that open the circuit. */
@@ -5,52 +14,44 @@ export const failuresToOpen = 5
 /** How long an open circuit rejects requests before a trial request. */
 export const openMs = 30_000
 
-type Circuit =
-  | { readonly kind: 'closed'; readonly failures: number }
-  | { readonly kind: 'open'; readonly until: number }
-  /** A trial request is in flight; others are rejected. */
-  | { readonly kind: 'half-open' }
-
 /** Sends a request to the service, or rejects it while the circuit is open. */
 export type CircuitBreaker = <Result>(request: () => Promise<Result>) => Promise<Result>
 
 /**
- * Circuit breaker for one external service. Results of requests started before it opened are ignored.
+ * Circuit breaker for one external service, on our clock. While its trial request is in flight, others are rejected.
  * @param options.Unavailable the error of the service's port, thrown while the circuit is open
+ * @param options.isOutage whether an error shows that the service does not work; by default, every error does
  */
 export function createCircuitBreaker(options: {
   clock: Clock
   Unavailable: new (reason: string) => Error
+  isOutage?: (error: unknown) => boolean
 }): CircuitBreaker {
-  const { clock, Unavailable } = options
-  let circuit: Circuit = { kind: 'closed', failures: 0 }
-
-  function admit(): 'trial' | 'normal' {
-    if (circuit.kind === 'closed') return 'normal'
-    if (circuit.kind === 'half-open' || clock().getTime() < circuit.until)
-      throw new Unavailable('circuit open')
-    circuit = { kind: 'half-open' }
-    return 'trial'
-  }
-
-  function recordFailure(admission: 'trial' | 'normal'): void {
-    if (admission === 'normal' && circuit.kind !== 'closed') return
-    const failures = circuit.kind === 'closed' ? circuit.failures + 1 : failuresToOpen
-    circuit =
-      failures >= failuresToOpen
-        ? { kind: 'open', until: clock().getTime() + openMs }
-        : { kind: 'closed', failures }
-  }
-
+  const { clock, Unavailable, isOutage = () => true } = options
+  const policy = circuitBreaker(handleWhen(isOutage), {
+    halfOpenAfter: waitByClock(clock),
+    breaker: new ConsecutiveBreaker(failuresToOpen),
+  })
   return async (request) => {
-    const admission = admit()
+    // The library would queue them until the trial has ended, for longer than their time limit.
+    if (policy.state === CircuitState.HalfOpen) throw new Unavailable('circuit-open')
     try {
-      const response = await request()
-      if (admission === 'trial' || circuit.kind === 'closed') circuit = { kind: 'closed', failures: 0 }
-      return response
+      return await policy.execute(request)
     } catch (error) {
-      recordFailure(admission)
-      throw error
+      throw error instanceof BrokenCircuitError ? new Unavailable('circuit-open') : error
     }
   }
 }
+
+/** The library compares the duration with the system's clock at every request, so the duration reads ours. */
+const waitByClock = (clock: Clock): IBackoffFactory<unknown> => ({
+  next: (): IBackoff<unknown> => {
+    const until = clock().getTime() + openMs
+    return {
+      get duration() {
+        return clock().getTime() < until ? Infinity : -Infinity
+      },
+      next: () => waitByClock(clock).next(null),
+    }
+  },
+})

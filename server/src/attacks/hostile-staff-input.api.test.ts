@@ -34,6 +34,10 @@ const id = {
   draft: '',
   giftCampaign: '',
   giftVoucher: '',
+  parkingVoucher: '',
+  parkingCampaign: '',
+  parkingParticipation: '',
+  parkingItem: '',
   scratchCampaign: '',
   scratchBatch: '',
   scratchGift: '',
@@ -42,11 +46,16 @@ const id = {
   scratchDelivery: randomUUID(),
   /** The stored row of the same delivery. */
   scratchSignature: '',
+  partnerLine: '',
+  partnerCase: '',
+  partnerRedemption: '',
+  partnerRefund: '',
   brand: '',
   brandChange: '',
   project: '',
   session: '',
   purchase: '',
+  rating: '',
   request: '',
   photo: '',
 }
@@ -89,6 +98,13 @@ beforeAll(async () => {
   id.brandChange = await first('brand_change')
   id.project = await first('brand_project')
   id.purchase = await first('purchase')
+  const { rating_id } = await db
+    .selectFrom('rating_follow_up')
+    .select('rating_id')
+    .where('followed_up_at', 'is', null)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  id.rating = rating_id
   await requestRecovery()
   id.request = await first('recovery_request')
   id.photo = await first('photo')
@@ -115,7 +131,30 @@ beforeAll(async () => {
     .executeTakeFirst()
   id.scratchCampaign = scratch?.id ?? ''
   await prepareScratchCards()
+  const parking = await sql<{ id: string; campaign_id: string; transaction_id: string }>`
+    select id::text, campaign_id::text, transaction_id::text from parking_voucher
+    where state = 'applied' and left_at is null order by id limit 1`.execute(db)
+  id.parkingVoucher = parking.rows[0]?.id ?? ''
+  id.parkingCampaign = parking.rows[0]?.campaign_id ?? ''
+  id.parkingParticipation = parking.rows[0]?.transaction_id ?? ''
+  id.parkingItem = await first('parking_item')
+  await preparePartnerPoints()
 })
+
+/** The demonstration's line without a redemption, case at the desk, completed redemption and proposed refund. */
+const preparePartnerPoints = async (): Promise<void> => {
+  const { rows } = await sql<{ line: string; case: string; redemption: string; refund: string }>`
+    select (select id::text from partner_line where state = 'only_theirs' limit 1) as line,
+      (select transaction_id::text from external_inquiry where state = 'desk' and kind = 'partner_points' limit 1) as "case",
+      (select transaction_id::text from partner_redemption where state = 'completed' limit 1) as redemption,
+      (select id::text from partner_refund limit 1) as refund`.execute(club.database.db)
+  const [found] = rows
+  if (!found) throw new Error('The demonstration has no partner points')
+  id.partnerLine = found.line
+  id.partnerCase = found.case
+  id.partnerRedemption = found.redemption
+  id.partnerRefund = found.refund
+}
 
 /** A batch that waits for its second signature, a gift, and a prize that was delivered with a signature. */
 const prepareScratchCards = async (): Promise<void> => {
@@ -328,6 +367,44 @@ const examples: Readonly<Record<string, () => object>> = {
     count: 1,
     purpose: 'Caixas da Livraria',
   }),
+  'POST /api/staff/parking-voucher/look-up': () => ({
+    campaign_id: id.parkingCampaign,
+    ticket_number: '100000000001',
+    document_id: '529.982.247-25',
+  }),
+  'POST /api/staff/parking-voucher/apply': () => ({
+    application_id: randomUUID(),
+    campaign_id: id.parkingCampaign,
+    customer_id: id.customer,
+    ticket_number: '100000000001',
+    basis: 'courtesy',
+    reason: 'Cancela com defeito',
+  }),
+  'GET /api/staff/parking-voucher/vouchers': () => ({ day: '2026-12-10' }),
+  'POST /api/staff/parking-voucher/undo': () => ({
+    undo_id: randomUUID(),
+    voucher_id: id.parkingVoucher,
+    reason: 'Ticket de outra pessoa',
+  }),
+  'POST /api/staff/parking-voucher/cases/ask-again': () => ({
+    transaction_id: id.parkingParticipation,
+    kind: 'application',
+  }),
+  'POST /api/staff/parking-voucher/cases/decide': () => ({
+    transaction_id: id.parkingParticipation,
+    kind: 'application',
+    decision: 'done',
+    discount_cents: 100,
+    reason: 'Conferido no caixa',
+  }),
+  'POST /api/staff/parking-voucher/days/compare': () => ({ day: '2026-01-10' }),
+  'GET /api/staff/parking-voucher/items': () => ({ day: '2026-01-10', state: 'matched' }),
+  'POST /api/staff/parking-voucher/items/decide': () => ({
+    item_id: id.parkingItem,
+    state: 'only_theirs',
+    reason: 'Acertado na fatura',
+  }),
+  'GET /api/staff/parking-voucher/liability': () => ({ from_day: '2026-12-01', to_day: '2026-12-10' }),
   'POST /api/staff/scratch-card/find': () => ({
     document_id: '529.982.247-25',
     campaign_id: id.scratchCampaign,
@@ -343,6 +420,54 @@ const examples: Readonly<Record<string, () => object>> = {
     gift_id: id.scratchGift,
     reason: 'Dada à pessoa errada.',
   }),
+  'GET /api/staff/partner-points/settlement': () => ({ partner: 'voe-mais' }),
+  'GET /api/staff/partner-points/items': () => ({
+    partner: 'voe-mais',
+    state: 'only_theirs',
+    decision: 'waiting',
+    cursor: randomUUID(),
+  }),
+  'GET /api/staff/partner-points/figures': () => ({ partner: 'voe-mais' }),
+  'GET /api/staff/partner-points/cases': () => ({ partner: 'voe-mais' }),
+  'GET /api/staff/partner-points/refunds': () => ({ partner: 'voe-mais', cursor: randomUUID() }),
+  'POST /api/staff/partner-points/switch': () => ({
+    partner: 'voe-mais',
+    is_on: true,
+    reason: 'Voltou ao normal.',
+  }),
+  'POST /api/staff/partner-points/settlement/start': () => ({
+    partner: 'voe-mais',
+    file_name: 'liquidacao.csv',
+    size_bytes: 100,
+    sha256: 'a'.repeat(64),
+    from_day: '2026-01-01',
+    to_day: '2026-01-31',
+  }),
+  'POST /api/staff/partner-points/items/decide': () => ({
+    item_id: id.partnerLine,
+    state: 'only_theirs',
+    reason: 'Conferido com o parceiro.',
+  }),
+  'POST /api/staff/partner-points/cases/decide': () => ({
+    transaction_id: id.partnerCase,
+    outcome: 'credit',
+    reason: 'Conferido com o parceiro.',
+  }),
+  'POST /api/staff/partner-points/cases/ask-again': () => ({
+    transaction_id: id.partnerCase,
+    reason: 'O parceiro corrigiu.',
+  }),
+  'POST /api/staff/partner-points/refunds/propose': () => ({
+    refund_id: randomUUID(),
+    transaction_id: id.partnerRedemption,
+    reason: 'Resgate em duplicidade.',
+  }),
+  'POST /api/staff/partner-points/refunds/confirm': () => ({ refund_id: id.partnerRefund }),
+  'POST /api/staff/partner-points/refunds/withdraw': () => ({
+    refund_id: id.partnerRefund,
+    reason: 'Era outro resgate.',
+  }),
+  'POST /api/staff/partner-points/refunds/resume': () => ({ refund_id: id.partnerRefund }),
   'POST /api/staff/gate/scan': () => ({ ticket_code: 'K7QM-2XPD-9FHT', ...attempt(), refused_as: 'unknown' }),
   'POST /api/staff/gate/undo': () => ({ session_id: id.session, client_scan_id: randomUUID() }),
   'POST /api/staff/gate/override': () => ({ ticket_code: 'K7QM', ...attempt(), reason: 'QR rasgado' }),
@@ -367,6 +492,19 @@ const examples: Readonly<Record<string, () => object>> = {
     may_owe: 'no',
   }),
   'POST /api/staff/receipts/find': () => ({ receipt_key: '35261111444777000161650010000000011000000017' }),
+  'GET /api/staff/ratings/figures': () => ({
+    from: '2026-01-01',
+    to: '2026-12-31',
+    shop_id: randomUUID(),
+    segment: 'food',
+  }),
+  'GET /api/staff/ratings/detractors': () => ({ queue: 'waiting', segment: 'food' }),
+  'POST /api/staff/ratings/contact': () => ({ rating_id: id.rating }),
+  'POST /api/staff/ratings/follow-up': () => ({
+    rating_id: id.rating,
+    outcome: 'talked',
+    note: 'A loja vai trocar o produto.',
+  }),
   'POST /api/staff/shops/save': () => ({
     name: 'Livraria',
     cnpj: '12.ABC.345/01DE-35',
@@ -401,6 +539,7 @@ const pathParams = () => ({
   batch_id: id.scratchBatch,
   award_id: id.scratchAward,
   campaign_id: id.scratchCampaign,
+  voucher_id: id.parkingVoucher,
 })
 
 const send = ({ method, path }: Served, body: unknown, params: Record<string, string> = pathParams()) => {

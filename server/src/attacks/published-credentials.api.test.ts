@@ -111,7 +111,7 @@ describe('a process', () => {
     NODE_ENV: 'production',
     CLUB_SECRET: testRootKey.toString('base64'),
     DATA_FOLDER: folder,
-    CLUB_CONFIG: join(import.meta.dirname, '../testing/quick-club.ts'),
+    CLUB_CONFIG: join(import.meta.dirname, '../testing/production-club.ts'),
     DATABASE_URL: undefined,
     TRUST_PROXY: undefined,
     SEED: undefined,

@@ -36,12 +36,21 @@ const databaseRetrySeconds = 5
 
 /**
  * Maps a thrown error to a status and an envelope (spec §8). Calls with `only-200` also get the message as `msg`, which
- * older pages show (spec §7).
+ * older pages show (spec §7); those with `no-400` respond to a body that cannot be read as to invalid fields.
  */
 export const failureOf = (error: unknown, declared: Declared | undefined, request_id: string): Failure => {
   const failure = envelopeOf(error, declared, request_id)
-  if (declared?.status_rule !== 'only-200') return failure
-  return { ...failure, body: { ...failure.body, msg: failure.body.message } }
+  const rule = declared?.status_rule
+  switch (rule) {
+    case 'only-200':
+      return { ...failure, body: { ...failure.body, msg: failure.body.message } }
+    case 'no-400':
+      return failure.status === 400 ? { ...failure, status: 422 } : failure
+    case undefined:
+      return failure
+    default:
+      return rule satisfies never
+  }
 }
 
 const envelopeOf = (error: unknown, declared: Declared | undefined, request_id: string): Failure => {

@@ -12,10 +12,13 @@ import {
   projectPictureFile,
   projectsCsvFile,
 } from '@clube/contract/new-project/staff-calls.ts'
+import { ratingFiguresFile } from '@clube/contract/ratings/staff-calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
+import { settlementItemsFile } from '@clube/contract/partner-points/settlement-calls.ts'
 import { awardReceiptFile, deskReceiptFile } from '@clube/contract/scratch-card/award-calls.ts'
+import { parkingLiabilityFile } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import { unclaimedFile } from '@clube/contract/scratch-card/unclaimed-calls.ts'
 import { deckFile, drawsFile } from '@clube/contract/scratch-card/publication-calls.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +30,8 @@ import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub({}, { passwordless: 'yes', access_key: 'chave-do-totem' })
 
-type Caller =
+type Response = { status: number; code?: string }
+type EveryCaller =
   | 'anonymous'
   | 'identified'
   | 'customer'
@@ -36,6 +40,7 @@ type Caller =
   | 'security'
   | 'attendant'
   | 'analyst'
+type Caller = EveryCaller | 'reconciler'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -50,7 +55,8 @@ const table: readonly {
   file: ServedFile
   params: Record<string, string>
   badId: Record<string, string> | null
-  responses: Record<Caller, { status: number; code?: string }>
+  /** Every caller, and the roles that may read this file. */
+  responses: Record<EveryCaller, Response> & Partial<Record<Caller, Response>>
 }[] = [
   {
     file: pointsStatementFile,
@@ -143,6 +149,22 @@ const table: readonly {
     },
   },
   {
+    file: settlementItemsFile,
+    params: { partner: 'outro', state: 'matched' },
+    badId: { partner: 'voe-mais', state: 'nada' },
+    responses: {
+      reconciler: { status: 404, code: 'partner-points.unknown-partner' },
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: forbidden,
+    },
+  },
+  {
     file: unclaimedFile,
     params: { campaign_id: unknownId },
     badId: { campaign_id: 'nada' },
@@ -151,6 +173,22 @@ const table: readonly {
       identified: signInRequired,
       customer: signInRequired,
       marketing: { status: 404, code: 'campaigns.unknown' },
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: forbidden,
+    },
+  },
+  {
+    file: parkingLiabilityFile,
+    params: { from_day: '2026-12-31', to_day: '2026-12-01' },
+    badId: { from_day: 'ontem', to_day: 'hoje' },
+    responses: {
+      reconciler: { status: 422, code: 'parking-voucher.period' },
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
@@ -211,6 +249,21 @@ const table: readonly {
       identified: signInRequired,
       customer: signInRequired,
       marketing: { status: 404, code: 'campaigns.unknown' },
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: forbidden,
+    },
+  },
+  {
+    file: ratingFiguresFile,
+    params: { from: '2026-01-01', to: '2027-01-02' },
+    badId: { from: '2026-01-31', to: '2026-01-01' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: notFound,
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
@@ -327,6 +380,7 @@ beforeAll(async () => {
   callers.marketing = await signedInStaff(club, staffPersonas.marketing)
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
+  callers.reconciler = await signedInStaff(club, staffPersonas.reconciler)
   callers.analyst = await signedInStaff(club, staffPersonas.brand_analyst)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
@@ -345,7 +399,7 @@ test('the expected responses cover every file that the contract declares', async
 })
 
 describe.each(table)('$file.path', ({ file, params, responses }) => {
-  test.each(Object.entries(responses) as [Caller, { status: number; code?: string }][])(
+  test.each(Object.entries(responses) as [Caller, Response][])(
     'a file request by %s gets the expected response',
     async (caller, expected) => {
       const { status, code, headers } = await get(callers[caller], filePath(file, params))
@@ -369,7 +423,9 @@ describe.each(table)('$file.path', ({ file, params, responses }) => {
 test.each(table.filter(({ badId }) => badId !== null))(
   '$file.path with a malformed id is not found, even for a role that may read it',
   async ({ file, badId, responses }) => {
-    const caller = (Object.keys(responses) as Caller[]).find((name) => responses[name].status === 404)
+    const caller = (Object.keys(responses) as Caller[]).find((name) =>
+      [200, 404, 422].includes(responses[name]?.status ?? 0),
+    )
     if (caller === undefined) throw new Error('No role in the table may read the file')
     const { status, code } = await get(callers[caller], filePath(file, badId ?? {}))
     expect({ status, code }).toEqual(notFound)

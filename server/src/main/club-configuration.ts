@@ -12,6 +12,19 @@ const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'must be an http(s) 
 /** A URL that is safe in a content security policy directive. */
 const cspSource = z.string().check(z.regex(/^https?:\/\/[^\s;,'"]+$/, 'must be an http(s) URL'))
 
+/** Base URL of a service that gets credentials of the club: https, except on this machine. */
+const outsideUrl = z
+  .string()
+  .check(
+    z.regex(
+      /^(https:\/\/[^\s/?#@]+|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?)(\/[^\s?#]*)?(?<!\/)$/,
+      'must be an https URL without credentials, query and trailing slash',
+    ),
+  )
+
+/** Identifies a partner in paths and settings. */
+const partnerSlug = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(40))
+
 const confirmationText = 'Senha alterada com sucesso! Você já está na sua conta.'
 const answerHours = 48
 
@@ -157,6 +170,42 @@ const clubConfigurationSchema = z.object({
         /** How long a customer waits for the provider; afterwards the receipt waits for staff. */
         timeout_ms: z._default(z.int().check(z.minimum(100), z.maximum(10_000)), 3_000),
       }),
+    ),
+    null,
+  ),
+  /** Partner programmes whose points are exchanged for points of the club, by slug. */
+  partners: z._default(
+    z.record(
+      partnerSlug,
+      z.object({
+        title: z.string().check(z.minLength(1), z.maxLength(60)),
+        connection: z.discriminatedUnion('kind', [
+          /** The partner of the repository, only next to demonstration data. */
+          z.object({ kind: z.literal('local') }),
+          /** The secrets come from PARTNER_SECRETS. */
+          z.object({
+            kind: z.literal('http'),
+            base_url: outsideUrl,
+            client_id: z.string().check(z.minLength(1), z.maxLength(200)),
+          }),
+        ]),
+      }),
+    ),
+    {},
+  ),
+  /** Operator of the mall's car park; none by default. */
+  car_park: z._default(
+    z.nullable(
+      z.discriminatedUnion('kind', [
+        /** The car park of the repository, only next to demonstration data. */
+        z.object({ kind: z.literal('local') }),
+        /** The key comes from CAR_PARK_API_KEY. */
+        z.object({
+          kind: z.literal('http'),
+          base_url: outsideUrl,
+          api_key_id: z.string().check(z.minLength(1), z.maxLength(200)),
+        }),
+      ]),
     ),
     null,
   ),

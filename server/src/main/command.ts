@@ -226,11 +226,14 @@ const run = async (): Promise<void> => {
       const configuration = await readConfiguration()
       // Other commands start without loading the server.
       const { wire } = await import('./wiring.ts')
+      const { noCounterparts } = await import('./counterparts.ts')
       // Nothing is sent, so no gateways are needed.
       const silent = { ...environment, local_messaging: true }
       const server = await wire({
         environment: silent,
-        configuration,
+        // Nor is anyone outside asked.
+        configuration: { ...configuration, partners: {}, car_park: null },
+        counterparts: noCounterparts,
         database,
         databaseUrl,
         rootKey,

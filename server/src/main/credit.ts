@@ -2,6 +2,7 @@ import { listSpendCampaigns, type PromotionCredit, type ReceiptUse } from '../mo
 import {
   describeUses,
   hasUnusedCredit,
+  previewUse,
   releaseCredit,
   useCredit,
   type CreditDeps,
@@ -33,5 +34,6 @@ export const receiptUseOf = (deps: CreditDeps): ReceiptUse => ({
 /** The credit operations for promotion kinds. */
 export const promotionCreditOf = (deps: CreditDeps): PromotionCredit => ({
   use: (tx, input) => useCredit(deps, tx, input),
+  preview: (input) => previewUse(deps, input),
   release: (tx, transaction_ids) => releaseCredit(deps, tx, transaction_ids),
 })

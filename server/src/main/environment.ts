@@ -4,6 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isLoopback } from '../http/loopback.ts'
 import { parsePeers } from '../http/trusted-peers.ts'
+import * as z from 'zod/mini'
+import type { PartnerSecrets } from '../adapters/outside/http-partner-programme.ts'
 import { ConfigurationError } from './club-configuration.ts'
 
 /** Settings from environment variables, documented in docs/operations.md. */
@@ -28,6 +30,10 @@ export type Environment = {
   readonly zenvia_token: string | null
   readonly fiscal_token: string | null
   readonly twilio_auth_token: string | null
+  /** Secrets at partner programmes, by slug. */
+  readonly partner_secrets: Readonly<Record<string, PartnerSecrets>>
+  /** Key at the operator of the car park; null where none is used. */
+  readonly car_park_api_key: string | null
   /** Token for `/health/detail`; null when it is not served. */
   readonly health_token: string | null
   /** Whether messages may go to the local outbox instead of being sent. */
@@ -103,6 +109,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     zenvia_token: env['ZENVIA_TOKEN'] ?? null,
     fiscal_token: env['FISCAL_TOKEN'] ?? null,
     twilio_auth_token: env['TWILIO_AUTH_TOKEN'] ?? null,
+    partner_secrets: partnerSecrets(env),
+    car_park_api_key: env['CAR_PARK_API_KEY'] ?? null,
     health_token: healthToken(env),
     local_messaging: yesOrNo(env, 'LOCAL_MESSAGING', allows_demonstration_data && database_url === null),
     dev_pages: allows_demonstration_data,
@@ -137,6 +145,22 @@ const photoStoreKeys = (env: NodeJS.ProcessEnv): Environment['photo_store_keys']
       'PHOTOS_ACCESS_KEY_ID and PHOTOS_SECRET_ACCESS_KEY must be set together: one is missing.',
     )
   return { access_key_id, secret_access_key }
+}
+
+const secret = z.string().check(z.minLength(16))
+const partnerSecretsSchema = z.record(z.string(), z.object({ client_secret: secret, signing_secret: secret }))
+
+const partnerSecrets = (env: NodeJS.ProcessEnv): Environment['partner_secrets'] => {
+  const text = env['PARTNER_SECRETS'] ?? ''
+  if (text === '') return {}
+  try {
+    return z.parse(partnerSecretsSchema, JSON.parse(text))
+  } catch {
+    // The error would quote the secrets.
+    throw new ConfigurationError(
+      'PARTNER_SECRETS must be JSON such as {"slug": {"client_secret": "…", "signing_secret": "…"}}, with at least 16 characters each.',
+    )
+  }
 }
 
 const healthToken = (env: NodeJS.ProcessEnv): string | null => {

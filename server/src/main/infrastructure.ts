@@ -10,6 +10,7 @@ import { createVault, type Vault } from '../modules/vault/index.ts'
 import { systemRandom } from '../adapters/random/system-random.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
+import type { Counterparts } from './counterparts.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Environment } from './environment.ts'
 
@@ -23,6 +24,8 @@ export type InfrastructureInput = {
   readonly rootKey: Buffer
   readonly clock: Clock
   readonly log: Logger
+  /** The running local partner programmes and car park. */
+  readonly counterparts: Counterparts
 }
 
 /** Shared by all capabilities; each has a file next to this one that derives its dependencies. */

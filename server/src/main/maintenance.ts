@@ -13,6 +13,7 @@ import { purgeAttempts } from '../modules/limits/index.ts'
 import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
 import { deleteIdentifiedSpending, expirePoints, notifyOfExpiringPoints } from '../modules/points/index.ts'
+import { sendRatingRequests, type RatingDeps } from '../modules/ratings/index.ts'
 import { purgeRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
 import { purgeDeviceCredentials, purgeSessions } from '../modules/sessions/index.ts'
 import { purgeStaffSessions } from '../modules/staff/index.ts'
@@ -33,6 +34,7 @@ type MaintenanceDeps = {
   recovery: RecoveryDeps
   campaigns: RegulationDeps
   privacy: PrivacyDeps
+  ratings: RatingDeps
   photoStore: PhotoStore
 }
 
@@ -71,6 +73,7 @@ export const maintenanceJobs = (
         clock(),
         signal,
       ),
+    'send-rating-requests': (signal) => sendRatingRequests(deps.ratings, signal),
     'anonymize-accounts': () => anonymizeDue({ clock, log }, deps.privacy),
     // After the accounts, so that one run of all jobs also purges the photos of erased accounts.
     'purge-photos': () => purgePhotos({ db, store: deps.photoStore }, clock()),

@@ -42,7 +42,7 @@ describe('content security policy of the pages', () => {
       'base-uri': "'none'",
       'frame-ancestors': "'none'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': 'clube-html clube-worker clube-proof clube-offline',
+      'trusted-types': 'clube-html clube-worker clube-proof clube-bar-code clube-offline',
     })
   })
 
@@ -54,7 +54,7 @@ describe('content security policy of the pages', () => {
       'connect-src': `'self' ${google}`,
       'frame-src': google,
       'trusted-types':
-        'clube-html clube-worker clube-proof clube-offline clube-enterprise recaptcha goog#html',
+        'clube-html clube-worker clube-proof clube-bar-code clube-offline clube-enterprise recaptcha goog#html',
     })
   })
 

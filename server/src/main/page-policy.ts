@@ -1,6 +1,9 @@
 import { defaultEnterpriseUrl } from '@clube/contract/captcha/limits.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 
+/** The pages' Trusted Types policies: legal texts, and one for each worker. */
+const ownTrustedTypes = ['clube-html', 'clube-worker', 'clube-proof', 'clube-bar-code', 'clube-offline']
+
 /**
  * The content security policy of the pages, which allows only what the club's configuration enables: the enterprise
  * captcha (its script, frames, calls and Trusted Types policies) and the origins of external endpoints.
@@ -28,7 +31,7 @@ export const pagePolicyOf = (
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      `trusted-types ${list('clube-html', 'clube-worker', 'clube-proof', 'clube-offline', ...trustedTypes)}`,
+      `trusted-types ${list(...ownTrustedTypes, ...trustedTypes)}`,
     ].join('; ')
 }
 

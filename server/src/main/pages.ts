@@ -118,5 +118,6 @@ const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 const setAssetHeaders = (reply: FastifyReply, path: string): void => {
   const hashed = path.includes('/assets/')
   void reply.header('cache-control', hashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache')
-  if (/\/captcha-worker[^/]*\.js$/.test(path)) void reply.header('content-security-policy', workerPolicy)
+  if (/\/(captcha|bar-code)-worker[^/]*\.js$/.test(path))
+    void reply.header('content-security-policy', workerPolicy)
 }

@@ -15,6 +15,7 @@ import { deleteMessagesOf, deleteNamedContacts } from '../modules/messaging/inde
 import { eraseNotesOn, readBalance } from '../modules/points/index.ts'
 import { deleteCorrections } from '../modules/service-desk/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
+import { eraseRatings } from '../modules/ratings/index.ts'
 import type { Random } from '../ports/random.ts'
 import type { PrivacyDeps } from '../modules/privacy/index.ts'
 import { eraseReceipts, hasReversedReceipt, listPurchaseIds } from '../modules/receipts/index.ts'
@@ -40,6 +41,7 @@ export const privacyDepsOf = (input: {
       await releaseInPromotions(campaigns, tx, { ...account, stage: 'final' })
       await eraseParticipations(campaigns, tx, customer_id)
       await eraseReceipts(tx, account)
+      await eraseRatings(tx, account)
       await eraseRecovery(tx, account)
       await eraseNotesOn(tx, customer_id)
       await eraseIps(tx, customer_id)

@@ -2,6 +2,7 @@ import type { PointsRules } from '@clube/contract/club/points-rules.ts'
 import {
   implementedPromotions,
   returnParticipations,
+  startTransactionIn,
   type Promotion,
   type PromotionDeps,
   type PromotionPoints,
@@ -12,6 +13,8 @@ import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gif
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import {
   earnPoints,
+  findCredits,
+  readSpendablePoints,
   restorePoints,
   reverseEarnedPoints,
   spendPoints,
@@ -24,25 +27,41 @@ import {
   listApprovedBrands,
   type ProjectServices,
 } from '../modules/new-project/index.ts'
+import { createParkingVoucherPromotion, type ParkingServices } from '../modules/parking-voucher/index.ts'
+import { createPartnerPointsPromotion, type PartnerServices } from '../modules/partner-points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
 import { findMember, findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import type { Outside } from './outside.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
+/** What some kinds need besides the dependencies of every kind. */
+export type PromotionServices = GiftServices &
+  ScratchServices &
+  ProjectServices &
+  Omit<ParkingServices, 'openParticipation' | 'outside'> &
+  Pick<PartnerServices, 'confirmPassword'> & { readonly outside: Outside }
+
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
-export const createPromotions = (
-  deps: PromotionDeps,
-  services: GiftServices & ScratchServices & ProjectServices,
-): Promotions => ({
+export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({
   event_tickets: createEventTicketsPromotion(deps),
   free_gifts: createFreeGiftsPromotion(deps, services),
   scratch_card: createScratchCardPromotion(deps, services),
-  partner_points: null,
-  parking_voucher: null,
+  partner_points: createPartnerPointsPromotion(deps, services),
+  parking_voucher: createParkingVoucherPromotion(deps, {
+    ...services,
+    openParticipation: openParticipationOf(deps),
+  }),
   new_project: createNewProjectPromotion(deps, services),
 })
+
+/** How a desk opens a participation for a customer. */
+export const openParticipationOf =
+  (deps: Pick<PromotionDeps, 'db' | 'clock' | 'time_zone'>): ParkingServices['openParticipation'] =>
+  (tx, input) =>
+    startTransactionIn({ ...deps, purchases: receiptUseOf(creditDepsOf(deps)) }, tx, input)
 
 /** What a participation spends and wins has the same source; the kind of the posting tells them apart. */
 const sourceOf = (transaction_id: string) => ({ kind: 'transaction', id: transaction_id })
@@ -81,12 +100,14 @@ export const promotionPointsOf = ({
       ...spending,
       source: sourceOf(transaction_id),
     }),
+  readSpendable: readSpendablePoints,
   restore: (tx, { transaction_id, about, now }) =>
     restorePoints(tx, { source: sourceOf(transaction_id), about, now }),
   grant: (tx, { transaction_id, ...grant }) =>
     earnPoints(tx, { ...grant, source: sourceOf(transaction_id), lifetime_days }),
   revoke: (tx, { transaction_id, about, now }) =>
     reverseEarnedPoints(tx, { source: sourceOf(transaction_id), about, now }),
+  findGrants: (db, ids) => findCredits(db, { kind: sourceOf('').kind, ids }),
 })
 
 /** Dependencies of every kind. */

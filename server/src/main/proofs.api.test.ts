@@ -34,20 +34,26 @@ const listed = async () => {
   return response.data
 }
 
-test('proofs of the ledger, the audit trail, the credit of receipts, the event sessions, the stock and the deliveries of gifts, scratch cards, and brand projects run with the periodic jobs', async () => {
+test('the proofs of the ledger, the audit trail, the credit of receipts and every promotion kind run with the periodic jobs', async () => {
   expect((await listed()).map(({ name, result }) => [name, result.kind])).toEqual([
     ['points-ledger', 'pending'],
     ['audit-trail', 'pending'],
     ['receipt-credit', 'pending'],
+    ['rating-figures', 'pending'],
     ['event-sessions', 'pending'],
     ['gift-stock', 'pending'],
     ['gift-deliveries', 'pending'],
     ['scratch-decks', 'pending'],
     ['scratch-deliveries', 'pending'],
+    ['partner-redemptions', 'pending'],
+    ['partner-days', 'pending'],
+    ['parking-vouchers', 'pending'],
     ['brand-projects', 'pending'],
   ])
   await club.purge()
-  expect((await listed()).map(({ result }) => result.kind)).toEqual(Array.from({ length: 9 }, () => 'proved'))
+  expect((await listed()).map(({ result }) => result.kind)).toEqual(
+    Array.from({ length: 13 }, () => 'proved'),
+  )
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
 
@@ -95,12 +101,15 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
       findings: [{ problem: 'Uma linha da trilha foi alterada.', subject: '1', expected: null }],
     },
     { kind: 'proved' },
+    { kind: 'proved' },
     {
       kind: 'failed',
       found: 1,
       findings: [{ problem: expect.stringContaining('lugares vendidos') as string }],
     },
     { kind: 'failed' },
+    { kind: 'proved' },
+    { kind: 'proved' },
     { kind: 'proved' },
     { kind: 'proved' },
     { kind: 'proved' },
@@ -117,11 +126,15 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
         { name: 'points-ledger', kind: 'failed' },
         { kind: 'failed', found: 1 },
         { kind: 'proved' },
+        { name: 'rating-figures', kind: 'proved' },
         { kind: 'failed' },
         { name: 'gift-stock', kind: 'failed' },
         { kind: 'proved' },
         { name: 'scratch-decks', kind: 'proved' },
         { name: 'scratch-deliveries', kind: 'proved' },
+        { name: 'partner-redemptions', kind: 'proved' },
+        { name: 'partner-days', kind: 'proved' },
+        { name: 'parking-vouchers', kind: 'proved' },
         { name: 'brand-projects', kind: 'proved' },
       ],
     },

@@ -4,6 +4,7 @@ import { createAuditProof } from '../modules/audit/index.ts'
 import { implementedPromotions, type Promotions } from '../modules/campaigns/index.ts'
 import { createCreditProof } from '../modules/credit/index.ts'
 import { createLedgerProof } from '../modules/points/index.ts'
+import { createRatingsProof } from '../modules/ratings/index.ts'
 import { needsAttention, reportProofs, runProof, type Proof } from '../modules/proofs/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
@@ -18,6 +19,7 @@ export const proofsOf = (
   createLedgerProof(deps),
   createAuditProof(deps),
   createCreditProof(deps),
+  createRatingsProof(deps),
   ...implementedPromotions(promotions).flatMap((promotion) => promotion.proofs),
 ]
 

@@ -6,6 +6,7 @@ import { grantCredit, revokeCredit, type CreditDeps } from '../modules/credit/in
 import type { MessagingDeps } from '../modules/messaging/index.ts'
 import type { PhotoDeps } from '../modules/photos/index.ts'
 import { earnPoints, reverseEarnedPoints } from '../modules/points/index.ts'
+import { askForRating, withdrawRequest } from '../modules/ratings/index.ts'
 import type { ReceiptPoints, ReceiptDeps } from '../modules/receipts/index.ts'
 import { findMembers, hasOtherMember } from '../modules/staff/index.ts'
 import { FiscalRegistryUnavailable } from '../ports/fiscal-registry.ts'
@@ -67,6 +68,7 @@ export const receiptDepsOf = (
   photos,
   points: pointsOfReceipts(infrastructure.configuration.club.points),
   credit: creditOfReceipts(creditDepsOf(infrastructure)),
+  ratings: { ask: askForRating, withdraw: withdrawRequest },
   notify: createActivityNotifier(messaging),
   namesOfStaff: findMembers,
   hasOtherReviewer,

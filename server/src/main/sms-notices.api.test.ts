@@ -136,6 +136,7 @@ test('a customer who chose text messages about receipts gets each decision by e-
   expect(dataOf(await choose(person, 'receipts'))).toEqual({
     sms_topics: ['receipts'],
     expiring_points_email: 'yes',
+    purchase_ratings_email: 'no',
   })
   const { purchase_id, issued_on } = await submitReceipt(person)
   dataOf(await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'amount_mismatch' } }))

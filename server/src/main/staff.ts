@@ -8,6 +8,7 @@ import {
 } from '../modules/campaigns/index.ts'
 import type { PasswordHasher } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
+import { countWaitingDetractors } from '../modules/ratings/index.ts'
 import { countWaitingReceipts } from '../modules/receipts/index.ts'
 import { countWaitingRequests } from '../modules/recovery/index.ts'
 import { listPendingCorrections } from '../modules/service-desk/index.ts'
@@ -22,6 +23,7 @@ const waitingCounters = (promotions: CampaignDeps['promotions'], clock: Clock): 
   'recovery.review': (db, input) => countWaitingRequests(db, { queue: 'waiting', ...input }),
   'recovery.approve-second': (db, input) => countWaitingRequests(db, { queue: 'second', ...input }),
   'receipts.review': (db, input) => countWaitingReceipts({ hasOtherReviewer }, db, input),
+  'ratings.read': (db, { limit }) => countWaitingDetractors(db, limit),
   'customers.correct': async (db, { staff_id, limit }) =>
     (await listPendingCorrections(db, { now: clock(), limit })).filter(
       ({ proposed_by }) => proposed_by !== staff_id,

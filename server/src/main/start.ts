@@ -8,6 +8,7 @@ import { DatabaseUnavailable } from '../db/database-failure.ts'
 import { DatabaseFolderError } from '../db/database-folder.ts'
 import { hasCustomers } from '../modules/identity/index.ts'
 import { createVault } from '../modules/vault/index.ts'
+import { noCounterparts, startCounterparts } from './counterparts.ts'
 import { ConfigurationError, readClubConfiguration, type ClubConfiguration } from './club-configuration.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { serveDevPages } from './dev-pages.ts'
@@ -37,7 +38,15 @@ const main = async (): Promise<void> => {
   await refuseDemonstration(environment, database)
   await seedWhenEmpty({ environment, configuration, database, rootKey, now: clock.now() })
 
+  const counterparts = environment.allows_demonstration_data
+    ? await startCounterparts({
+        configuration,
+        clock: clock.now,
+        folder: join(environment.data_folder, 'counterparts'),
+      })
+    : noCounterparts
   const { app, maintenance } = await wire({
+    counterparts,
     environment,
     configuration,
     database,
@@ -60,6 +69,7 @@ const main = async (): Promise<void> => {
   stopGracefully(async () => {
     clearInterval(timer)
     await app.close()
+    await counterparts.stop()
     await opened.close()
   })
 }
@@ -90,6 +100,9 @@ const seedWhenEmpty = async (input: {
       photos: { store: photoStoreOf(configuration, environment), key: vault.derive('photos') },
       answer_hours: configuration.recovery.answer_hours,
     },
+    ...(environment.allows_demonstration_data
+      ? { counterparts: join(environment.data_folder, 'counterparts') }
+      : {}),
   })
 }
 

@@ -13,11 +13,12 @@ import {
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
 import { bindCredit } from '../modules/credit/index.ts'
-import { bindIdentity, flowSeconds } from '../modules/identity/index.ts'
+import { bindIdentity, confirmPassword, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
 import { bindPrivacy, bindPrivacyDesk } from '../modules/privacy/index.ts'
 import { bindProofs, registerProofs, type Proof } from '../modules/proofs/index.ts'
+import { bindRatings } from '../modules/ratings/index.ts'
 import { bindReceipts, readPointsInReview } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks, countFailingAccount } from '../modules/recovery/index.ts'
 import { bindServiceDesk } from '../modules/service-desk/index.ts'
@@ -34,11 +35,14 @@ import { gatewaysOf } from './messaging-gateways.ts'
 import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { createActivityNotifier } from './notify-customer.ts'
+import { outsideOf } from './outside.ts'
+import { bindOutsidePage } from './outside-page.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
 import { createAttachmentsOf, createPromotions, projectServicesOf, promotionDepsOf } from './promotions.ts'
 import { proofJobs, proofsOf } from './proofs.ts'
+import { ratingDepsOf } from './ratings.ts'
 import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
 import { serviceDeskDepsOf } from './service-desk.ts'
@@ -73,6 +77,8 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,
+    outside: outsideOf(infrastructure),
+    confirmPassword: (input) => confirmPassword(identity, input),
     countGuesser: (person, now) => countFailingAccount(recovery, { account: person, now }),
   })
   const campaigns = campaignDepsOf(infrastructure, promotions, messaging)
@@ -117,6 +123,8 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   for (const promotion of implementedPromotions(promotions)) promotion.bind(binder)
   const receipts = receiptDepsOf(infrastructure, { photos, messaging })
   bindReceipts(binder, receipts)
+  const ratings = ratingDepsOf(infrastructure, messaging)
+  bindRatings(binder, ratings)
   bindPoints(binder, {
     ...infrastructure,
     readInReview: (reader, actor) => readPointsInReview(receipts.rules, reader, actor),
@@ -132,6 +140,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   if (infrastructure.environment.dev_pages) {
     if (gateways.isLocal) bindOutbox(app, infrastructure)
     bindSampleReceipts(app, infrastructure)
+    bindOutsidePage(app, infrastructure)
     bindMessagePreviews(app, { sender: messaging.sender, promotions })
   }
 
@@ -143,6 +152,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
         recovery,
         campaigns: regulations,
         privacy,
+        ratings,
         photoStore: photos.store,
       }),
       ...proofJobs(infrastructure, proofs),

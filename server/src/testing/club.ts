@@ -6,6 +6,7 @@ import { personas } from '../../seeds/demonstration/personas.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
 import { checkClubConfiguration, type ClubConfigurationFile } from '../main/club-configuration.ts'
 import { createLog } from '../main/log.ts'
+import { startCounterparts, type Counterparts } from '../main/counterparts.ts'
 import { wire } from '../main/wiring.ts'
 import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
@@ -25,6 +26,8 @@ export type TestClub = {
   /** Runs every periodic job once. */
   readonly purge: () => Promise<void>
   readonly personas: typeof personas
+  /** The local partner programmes and car park, in memory. */
+  readonly counterparts: () => Counterparts
 }
 
 /** Allows tests to read `/health/detail`. */
@@ -45,6 +48,7 @@ export function useClub(
   let offsetMs = 0
   let url = ''
   let close: () => Promise<void> = async () => {}
+  let counterparts: Counterparts | null = null
   let purge: () => Promise<void> = async () => {}
   const now = () => new Date(Date.now() + offsetMs)
 
@@ -55,7 +59,9 @@ export function useClub(
       club: { ...quick.club, ...club },
     })
     await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: now() })
+    counterparts = await startCounterparts({ configuration, clock: now, folder: null })
     const wired = await wire({
+      counterparts,
       environment: {
         port: 0,
         host: '127.0.0.1',
@@ -72,6 +78,8 @@ export function useClub(
         zenvia_token: null,
         fiscal_token: fiscalToken,
         twilio_auth_token: null,
+        partner_secrets: {},
+        car_park_api_key: null,
         health_token: testHealthToken,
         local_messaging: true,
         dev_pages: true,
@@ -89,7 +97,11 @@ export function useClub(
     const { app } = wired
     purge = wired.maintenance.runAll
     url = await app.listen({ port: 0, host: '127.0.0.1' })
-    close = () => app.close()
+    const started = counterparts
+    close = async () => {
+      await app.close()
+      await started.stop()
+    }
   })
   afterAll(() => close())
 
@@ -97,6 +109,10 @@ export function useClub(
     database,
     personas,
     now,
+    counterparts: () => {
+      if (!counterparts) throw new Error('The club has not started')
+      return counterparts
+    },
     get url() {
       return url
     },

@@ -13,10 +13,15 @@ export const smallTables: Readonly<Record<string, string>> = {
   gift_stock: 'A few gifts at a few pickup points per campaign.',
   gift_stock_movement: 'A few per gift, made by staff.',
   event_session_change: 'A few per event session, made by staff.',
+  parking_courtesy: 'One per campaign and day with courtesies.',
+  parking_day: 'One per day.',
   scratch_batch: 'A few per campaign, requested by staff.',
   scratch_deck: 'One per campaign.',
   scratch_head: 'One per campaign and day.',
   scratch_prize: 'A few per campaign.',
+  partner: 'A few, from the configuration.',
+  partner_day: 'Two rows a day per partner.',
+  partner_import: 'A few a day, sent by staff.',
   open_receipt: 'One per staff member.',
   shop: 'Hundreds.',
   shop_till: 'A few per shop.',
@@ -85,6 +90,12 @@ export const fullScans: readonly { file: string; part: string; table: string; re
     table: 'scratch_delivery',
     reason:
       'Reads two days through the index scratch_delivery_day; without a histogram the planner estimates a third of all rows.',
+  },
+  {
+    file: `${modules}/partner-points/links/link-store.ts`,
+    part: 'group by partner',
+    table: 'partner_link',
+    reason: 'Counts linked accounts, when the desk Conciliação is opened.',
   },
   {
     file: `${modules}/points/expiry-notice-store.ts`,

@@ -10,6 +10,8 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type TemporaryClub = {
   readonly db: Db
   readonly url: string
+  /** Its temporary folder. */
+  readonly folder: string
   /** Replaced servers are not killed at the end. */
   readonly servers: ServerProcess[]
   readonly start: () => Promise<ServerProcess>
@@ -41,7 +43,7 @@ export const withTemporaryClub = async <Result>(
       }
       const start = () => startServerProcess({ env })
       for (let index = 0; index < input.processes; index += 1) servers.push(await start())
-      return await work({ db, url: postgres.url, servers, start })
+      return await work({ db, url: postgres.url, folder, servers, start })
     } catch (error) {
       for (const { pid, output } of servers)
         console.error(`Last output of server ${pid}:\n${output().slice(-10_000)}`)

@@ -23,6 +23,8 @@ export type SignedIn = {
 
 export type TwoServers = {
   readonly database: TestDatabase
+  /** Data folder of both servers. */
+  readonly folder: string
   /** Base URL of the servers, alternating. */
   readonly urlOf: (index: number) => string
   /** A customer with a session, inserted directly. */
@@ -83,6 +85,7 @@ export const useTwoServers = (): TwoServers => {
 
   return {
     database,
+    folder,
     urlOf,
     customer: async () => {
       const { db } = database

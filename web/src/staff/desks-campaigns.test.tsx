@@ -161,6 +161,8 @@ test('the form of a new campaign derives the slug from the title and sends the e
     'Ingressos',
     'Compre e ganhe',
     'Raspadinha',
+    'Programa parceiro',
+    'Vale-estacionamento',
   ])
   change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')

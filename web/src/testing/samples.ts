@@ -11,6 +11,7 @@ import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { profileSchema } from '@clube/contract/identity/account-calls.ts'
 import { readPointsCall, pointsStatementCall } from '@clube/contract/points/calls.ts'
 import { creditProgressSchema } from '@clube/contract/campaigns/credit-calls.ts'
+import { openRatingSchema } from '@clube/contract/ratings/calls.ts'
 import { receiptSchema } from '@clube/contract/receipts/receipt.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import * as z from 'zod/mini'
@@ -170,6 +171,13 @@ const gifts = sample(giftListSchema, {
 
 /** People, campaigns and related data, for the gallery and for screen tests. */
 export const samples = {
+  /** A purchase that waits for a rating. */
+  openRating: sample(openRatingSchema, {
+    purchase_id: sampleId(17),
+    shop_name: 'Livraria Jabuticabeira',
+    issued_on: '2026-11-20',
+    expires_at: '2027-01-20T15:00:00Z',
+  }),
   campaign,
   session,
   hold,

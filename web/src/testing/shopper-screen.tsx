@@ -2,7 +2,10 @@ import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
+import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
+import { listOpenRatingsCall, listOwnRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach } from 'vitest'
@@ -24,7 +27,11 @@ export function setUpShopperScreens(): void {
     server.respond(listCreditCall, [])
     server.respond(listCampaignsCall, [])
     server.respond(listMyGiftsCall, [])
+    server.respond(listOpenRatingsCall, [])
+    server.respond(listOwnRatingsCall, [])
     server.respond(listMyAwardsCall, [])
+    server.respond(listRedemptionsCall, [])
+    server.respond(listMyParkingVouchersCall, [])
     setSession({ kind: 'signedIn', level: 'customer', customer_name: 'Ana', account_id: 'c1' })
   })
 }

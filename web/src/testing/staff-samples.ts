@@ -36,10 +36,13 @@ import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
+import { parkingDeskResponses } from './parking-desk-samples.ts'
 import { projectDeskResponses } from './project-samples.ts'
 import { awardDeskResponses } from './scratch-award-desk-samples.ts'
+import { partnerDeskResponses } from './partner-desk-samples.ts'
 import { scratchDeskResponses } from './scratch-desk-samples.ts'
 import { sampleId, samples } from './samples.ts'
+import { ratingDeskResponses } from './rating-desk-samples.ts'
 
 /** The staff member who is signed in. */
 export const identity: StaffIdentity = {
@@ -629,6 +632,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(listProofsCall, [proof]),
   respond(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
   respond(listDraftsCall, []),
+  ...ratingDeskResponses,
   respond(campaignCalls.staffListCampaignsCall, [campaign]),
   respond(campaignCalls.staffReviewCampaignsCall, [campaign]),
   respond(listRegulationChangesCall, []),
@@ -667,5 +671,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(requestCalls.readRecoveryRequestCall, request),
   ...giftDeskResponses,
   ...scratchDeskResponses,
+  ...parkingDeskResponses,
   ...awardDeskResponses,
+  ...partnerDeskResponses,
 ]

@@ -209,7 +209,7 @@ export const findSettings = async (db: Db, id: string): Promise<Campaign['settin
  * kind's own rows: the campaign may have been paused or ended between the check of the participations and that lock.
  */
 export const findCampaignRefusal = async (
-  tx: Tx,
+  db: Db,
   input: {
     campaign_id: string
     /** False for an outcome without a price in receipts, which cannot be redeemed after the campaign's end. */
@@ -219,7 +219,7 @@ export const findCampaignRefusal = async (
   },
 ): Promise<ClosedRefusal | null> => {
   const { campaign_id, uses_credit = true, now, time_zone } = input
-  const campaign = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)
+  const campaign = (await findCampaignFacts(db, [campaign_id])).get(campaign_id)
   if (!campaign) throw new Error('The participation has no campaign')
   return closedRefusal(uses_credit ? campaign : { ...campaign, spend_rule: null }, now, time_zone)
 }

@@ -18,6 +18,7 @@ export { eraseParticipations, expireTransactions, returnParticipations } from '.
 export {
   executeEachOnce,
   executeOnce,
+  failureRefusal,
   type Attempt,
   type WorkResult,
   type FreshAttempt,
@@ -31,9 +32,25 @@ export {
   promotionDataAccesses,
   readOwnPromotionData,
 } from './every-promotion.ts'
+export {
+  createOutcomeSaga,
+  inquiryPauseSeconds,
+  type ExternalOutcome,
+  type OutcomeAnswer,
+  type OutcomeSaga,
+  type SettledOutcome,
+  type SettlingTransaction,
+} from './external-outcome.ts'
 export { findResendable } from './find-resendable.ts'
+export { countDeskInquiries, findInquiries, listDeskInquiries, type Inquiry } from './inquiry-store.ts'
 export { listTransactions } from './list-transactions.ts'
-export { beginProcessing, settle, type ProcessingStart, type Settlement } from './process-transaction.ts'
+export {
+  beginProcessing,
+  previewProcessing,
+  settle,
+  type ProcessingStart,
+  type Settlement,
+} from './process-transaction.ts'
 export {
   implementedPromotions,
   readSettings,
@@ -51,15 +68,16 @@ export type { KindResults } from './results.ts'
 export type { HourlyCount } from './results-store.ts'
 export { bindRegulationChanges } from './regulation-routes.ts'
 export { bindCampaigns } from './routes.ts'
-export { startTransaction, type StartInput } from './start-transaction.ts'
+export { startTransaction, startTransactionIn, type StartInput } from './start-transaction.ts'
 export {
   campaignMessages,
   resumeRegulationNotices,
   registerRegulationNotices,
 } from './notify-regulation-change.ts'
-export type { Transaction } from './transaction.ts'
+export { protocolOf, type Transaction } from './transaction.ts'
 export {
   findOwnerOfProtocol,
+  findTransactions,
   hasParticipations,
   listStoredResponses,
   listWaiting as listWaitingTransactions,

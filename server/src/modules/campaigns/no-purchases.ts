@@ -12,13 +12,16 @@ export const noPurchases: ReceiptUse = {
 export const noCredit: PromotionCredit = {
   use: async (_, { transactions }) =>
     new Map(transactions.map(({ id }) => [id, { kind: 'missing', missing_cents: 0 }])),
+  preview: async () => null,
   release: async () => {},
 }
 
 /** The points of a club without points: nobody has any, and none are credited. */
 export const noPoints: PromotionPoints = {
   spend: async () => false,
+  readSpendable: async () => 0,
   restore: async () => false,
   grant: async () => false,
   revoke: async () => false,
+  findGrants: async () => new Map(),
 }

@@ -63,6 +63,13 @@ export type Conformance<C extends Call> = {
   readonly personalData: readonly string[]
   /** The part of `personalData` that is stored as evidence and excluded from the personal-data export. */
   readonly notExported?: readonly string[]
+  /** Whether only sessions with a password complete a participation. */
+  readonly needsPassword?: true
+  /**
+   * Reverses a completed participation, for a kind that is reversed at its own desk; reversals by its protocol are then
+   * refused.
+   */
+  readonly reverseAtDesk?: (opened: OpenParticipation) => Promise<void>
   /** Triggers each refusal that the kind's call declares in addition to `transactionRefusals`. */
   readonly refusals: Readonly<Record<string, () => Promise<ApiResponse<unknown>>>>
 }
@@ -143,7 +150,7 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
     'campaigns.transaction-reversed': async () => {
       const opened = await start()
       await complete(opened)
-      await reverse(opened.protocol)
+      await (subject.reverseAtDesk?.(opened) ?? reverse(opened.protocol))
       return complete(opened)
     },
     'campaigns.paused': async () => {
@@ -190,39 +197,57 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(await subject.effects(opened.customer_id)).toBe(1)
     })
 
-    test('a session without a password can complete a participation and sees only what it opened itself', async () => {
-      const owner = await club.join()
-      const { customer_id } = owner
-      const [first, second] = [club.identify(customer_id), club.identify(customer_id)]
-      const opened = await start({ customer_id, browser: first })
-      const request = await subject.request(opened)
-      const ownersParticipation = await start(owner)
-      const passwordRequired = { status: 403, code: 'session.password-required' }
-      const transactionsIn = async (browser: TestBrowser) => {
-        const response = await browser.send(listTransactionsCall)
-        return response.ok ? response.data.map(({ transaction_id }) => transaction_id) : response
-      }
+    test.runIf(subject.needsPassword)(
+      'a session without a password cannot complete a participation',
+      async () => {
+        const { customer_id, browser } = await club.join()
+        const identified = club.identify(customer_id)
+        const opened = await start({ customer_id, browser: identified })
+        const request = await subject.request({ ...opened, browser })
+        const passwordRequired = { status: 403, code: 'session.password-required' }
+        expect(await sendFrom(identified, request)).toMatchObject(passwordRequired)
+        expect(await subject.effects(customer_id)).toBe(0)
+        expect(await sendFrom(browser, request)).toMatchObject({ status: 200 })
+        expect(await subject.effects(customer_id)).toBe(1)
+      },
+    )
 
-      expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
-      expect(await sendFrom(first, await subject.request(ownersParticipation))).toMatchObject(
-        passwordRequired,
-      )
-      expect(await subject.effects(customer_id)).toBe(0)
-      expect(await sendFrom(first, request)).toMatchObject({ status: 200 })
-      expect(await complete(ownersParticipation)).toMatchObject({ status: 200 })
-      expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
+    test.runIf(!subject.needsPassword)(
+      'a session without a password can complete a participation and sees only what it opened itself',
+      async () => {
+        const owner = await club.join()
+        const { customer_id } = owner
+        const [first, second] = [club.identify(customer_id), club.identify(customer_id)]
+        const opened = await start({ customer_id, browser: first })
+        const request = await subject.request(opened)
+        const ownersParticipation = await start(owner)
+        const passwordRequired = { status: 403, code: 'session.password-required' }
+        const transactionsIn = async (browser: TestBrowser) => {
+          const response = await browser.send(listTransactionsCall)
+          return response.ok ? response.data.map(({ transaction_id }) => transaction_id) : response
+        }
 
-      expect(await transactionsIn(first)).toEqual([opened.transaction_id])
-      expect(await transactionsIn(second)).toEqual([])
-      expect(await transactionsIn(owner.browser)).toEqual([
-        ownersParticipation.transaction_id,
-        opened.transaction_id,
-      ])
-      const params = { transaction_id: opened.transaction_id }
-      expect(await second.send(readTransactionCall, { params })).toMatchObject(passwordRequired)
-      const visible = [first, second, owner.browser].map((browser) => subject.visibleEffects(browser))
-      expect(await Promise.all(visible)).toEqual([1, 0, 2])
-    })
+        expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
+        expect(await sendFrom(first, await subject.request(ownersParticipation))).toMatchObject(
+          passwordRequired,
+        )
+        expect(await subject.effects(customer_id)).toBe(0)
+        expect(await sendFrom(first, request)).toMatchObject({ status: 200 })
+        expect(await complete(ownersParticipation)).toMatchObject({ status: 200 })
+        expect(await sendFrom(second, request)).toMatchObject(passwordRequired)
+
+        expect(await transactionsIn(first)).toEqual([opened.transaction_id])
+        expect(await transactionsIn(second)).toEqual([])
+        expect(await transactionsIn(owner.browser)).toEqual([
+          ownersParticipation.transaction_id,
+          opened.transaction_id,
+        ])
+        const params = { transaction_id: opened.transaction_id }
+        expect(await second.send(readTransactionCall, { params })).toMatchObject(passwordRequired)
+        const visible = [first, second, owner.browser].map((browser) => subject.visibleEffects(browser))
+        expect(await Promise.all(visible)).toEqual([1, 0, 2])
+      },
+    )
 
     test('the call of a promotion kind declares every general refusal, and each of its specific refusals is tested', () => {
       const specific = Object.keys(call.refusals).filter((code) => !(code in transactionRefusals))
@@ -255,20 +280,38 @@ export const promotionConformance = <C extends Call>(subject: Conformance<C>): v
       expect(document).toMatchObject({ status: 200, data: { version } })
     })
 
-    test('a reversal by staff removes the outcome of a participation once and is audited', async () => {
-      const opened = await start()
-      await complete(opened)
-      expect(await reverse(opened.protocol)).toMatchObject({ status: 200, data: { state: 'reversed' } })
-      expect(await reverse(opened.protocol)).toMatchObject({ status: 409 })
-      expect(await subject.effects(opened.customer_id)).toBe(0)
-      const { lines } = await searchAudit(club.database.db, {
-        subject_id: opened.transaction_id,
-        action: 'campaigns.reverse-transaction',
-        cursor: null,
-        limit: 5,
-      })
-      expect(lines).toMatchObject([{ sentence: `Estornou a participação ${opened.protocol}.` }])
-    })
+    test.runIf(subject.reverseAtDesk)(
+      'a participation is reversed only at the desk of its kind',
+      async () => {
+        const opened = await start()
+        await complete(opened)
+        expect(await reverse(opened.protocol)).toMatchObject({
+          status: 409,
+          code: 'campaigns.not-reversible',
+        })
+        expect(await subject.effects(opened.customer_id)).toBe(1)
+        await subject.reverseAtDesk?.(opened)
+        expect(await subject.effects(opened.customer_id)).toBe(0)
+      },
+    )
+
+    test.runIf(!subject.reverseAtDesk)(
+      'a reversal by staff removes the outcome of a participation once and is audited',
+      async () => {
+        const opened = await start()
+        await complete(opened)
+        expect(await reverse(opened.protocol)).toMatchObject({ status: 200, data: { state: 'reversed' } })
+        expect(await reverse(opened.protocol)).toMatchObject({ status: 409 })
+        expect(await subject.effects(opened.customer_id)).toBe(0)
+        const { lines } = await searchAudit(club.database.db, {
+          subject_id: opened.transaction_id,
+          action: 'campaigns.reverse-transaction',
+          cursor: null,
+          limit: 5,
+        })
+        expect(lines).toMatchObject([{ sentence: `Estornou a participação ${opened.protocol}.` }])
+      },
+    )
 
     test('the settings of a promotion are validated, with errors by field', () => {
       const pathsOf = (settings: Record<string, unknown>) =>

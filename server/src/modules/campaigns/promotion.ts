@@ -66,6 +66,8 @@ export type PromotionPoints = {
       readonly refuse: Refuse<typeof pointsRefusals>
     },
   ) => Promise<boolean>
+  /** Points that the customer can spend now. */
+  readonly readSpendable: (db: Db, customer_id: string, now: Date) => Promise<number>
   /**
    * Returns the points that the participation spent.
    * @returns false when it spent none or they were already returned
@@ -91,6 +93,11 @@ export type PromotionPoints = {
    * @returns false when none were granted or they were already taken back
    */
   readonly revoke: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
+  /** What participations were granted, and whether it was taken back; for proofs. */
+  readonly findGrants: (
+    db: Db,
+    transaction_ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, { readonly earned: number; readonly is_taken_back: boolean }>>
 }
 
 /** The credit of the customer's receipts, for use by promotions. */
@@ -109,6 +116,8 @@ export type PromotionCredit = {
         'id' | 'customer_id' | 'identified_session_id' | 'purchase_ids'
       >[]
       limit: number
+      /** First day of purchase whose receipts can be used; without it, all. */
+      issued_from?: string
       now: Date
     },
   ) => Promise<
@@ -120,6 +129,16 @@ export type PromotionCredit = {
       | { readonly kind: 'daily-limit'; readonly limit_per_day: number }
     >
   >
+  /**
+   * Whether the actor's receipts of the given day and later allow one use of the campaign's rule now, and the progress
+   * toward it; null when the campaign has no credit that can be used.
+   */
+  readonly preview: (input: Actor & { campaign_id: string; issued_from: string; now: Date }) => Promise<{
+    readonly is_met: boolean
+    readonly every_cents: number
+    readonly reached_cents: number
+    readonly missing_cents: number
+  } | null>
   /**
    * Returns what participations used, once: for a use that cannot be completed, and before the kind's rows are locked
    * if a participation will be returned.

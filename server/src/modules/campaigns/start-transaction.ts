@@ -34,7 +34,7 @@ export const startTransaction = (deps: CampaignDeps, input: StartInput): Promise
 
 /** The same in the caller's transaction, for instance when staff open a participation at the desk. */
 export const startTransactionIn = async (
-  deps: CampaignDeps,
+  deps: Pick<CampaignDeps, 'clock' | 'time_zone' | 'purchases'>,
   tx: Tx,
   input: StartInput,
 ): Promise<Transaction> => {
@@ -62,7 +62,7 @@ export const startTransactionIn = async (
 const maxRounds = 4
 
 const findOrOpen = async (
-  deps: CampaignDeps,
+  deps: Pick<CampaignDeps, 'time_zone' | 'purchases'>,
   tx: Tx,
   input: StartInput,
   now: Date,
@@ -98,7 +98,12 @@ const hasSamePurchases = (open: Transaction, input: StartInput): boolean =>
   open.purchase_ids.every((id) => input.purchase_ids.includes(id))
 
 /** Ends an open participation that has expired or was opened for other receipts. */
-const endConflicting = async (deps: CampaignDeps, tx: Tx, open: Transaction, now: Date): Promise<void> => {
+const endConflicting = async (
+  deps: Pick<CampaignDeps, 'purchases'>,
+  tx: Tx,
+  open: Transaction,
+  now: Date,
+): Promise<void> => {
   const isExpired = transactionStateAt(open, now) === 'expired'
   await saveTransactionState(tx, open.id, {
     state: isExpired ? 'expired' : 'cancelled',

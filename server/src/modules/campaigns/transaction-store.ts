@@ -36,38 +36,43 @@ declare module '../../db/tables.ts' {
   }
 }
 
+const transactionColumns = [
+  'promotion_transaction.id',
+  'protocol_year',
+  'protocol_number',
+  'customer_id',
+  'identified_session_id',
+  'campaign_id',
+  'promotion_transaction.kind',
+  'promotion_transaction.state',
+  'service_channel',
+  'purchase_ids',
+  'body_hash',
+  'response',
+  'failure',
+  'promotion_transaction.created_at',
+  'promotion_transaction.expires_at',
+  'finished_at',
+  'reversal_reason',
+  'return_note',
+] as const
+
+const campaignColumns = [
+  'campaign.slug as campaign_slug',
+  'campaign.title as campaign_title',
+  'campaign.state as campaign_state',
+  'campaign.starts_at as campaign_starts_at',
+  'campaign.ends_at as campaign_ends_at',
+  'campaign.ended_at as campaign_ended_at',
+  'campaign.redeem_until as campaign_redeem_until',
+  'campaign.spend_rule as campaign_spend_rule',
+] as const
+
 const selectTransactions = (db: Db) =>
   db
     .selectFrom('promotion_transaction')
     .innerJoin('campaign', 'campaign.id', 'promotion_transaction.campaign_id')
-    .select([
-      'promotion_transaction.id',
-      'protocol_year',
-      'protocol_number',
-      'customer_id',
-      'identified_session_id',
-      'campaign_id',
-      'promotion_transaction.kind',
-      'promotion_transaction.state',
-      'service_channel',
-      'purchase_ids',
-      'body_hash',
-      'response',
-      'failure',
-      'promotion_transaction.created_at',
-      'promotion_transaction.expires_at',
-      'finished_at',
-      'reversal_reason',
-      'return_note',
-      'campaign.slug as campaign_slug',
-      'campaign.title as campaign_title',
-      'campaign.state as campaign_state',
-      'campaign.starts_at as campaign_starts_at',
-      'campaign.ends_at as campaign_ends_at',
-      'campaign.ended_at as campaign_ended_at',
-      'campaign.redeem_until as campaign_redeem_until',
-      'campaign.spend_rule as campaign_spend_rule',
-    ])
+    .select([...transactionColumns, ...campaignColumns])
 
 const selectOpen = (db: Db, owner: { customer_id: string; campaign_id: string }) =>
   selectTransactions(db)
@@ -88,21 +93,50 @@ export const lockOpen = (
 ): Promise<Transaction | undefined> =>
   selectOpen(tx, owner).forNoKeyUpdate('promotion_transaction').executeTakeFirst()
 
-/** Participations by id, locked until the transaction ends, in order of their ids. */
+/**
+ * Participations by id, locked until the transaction ends, in order of their ids. Those of a batch have the same campaign,
+ * which is read once.
+ */
 export const lockTransactions = async (
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Transaction>> => {
-  const rows = await selectTransactions(tx)
+  const rows = await tx
+    .selectFrom('promotion_transaction')
+    .select(transactionColumns)
     .where('promotion_transaction.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .orderBy('promotion_transaction.id')
-    .forNoKeyUpdate('promotion_transaction')
+    .forNoKeyUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const campaign_ids = [...new Set(rows.map(({ campaign_id }) => campaign_id))]
+  const found = await tx
+    .selectFrom('campaign')
+    .select(['campaign.id', ...campaignColumns])
+    .where('campaign.id', '=', sql<string>`any(${campaign_ids}::uuid[])`)
+    .execute()
+  const campaigns = new Map(found.map(({ id, ...campaign }) => [id, campaign]))
+  return new Map(
+    rows.map((row) => {
+      const campaign = campaigns.get(row.campaign_id)
+      if (!campaign) throw new Error('The campaign of a participation was not found')
+      return [row.id, Object.assign(row, campaign)]
+    }),
+  )
 }
 
 export const lockTransaction = async (tx: Tx, id: string): Promise<Transaction | undefined> =>
   (await lockTransactions(tx, [id])).get(id)
+
+/** Participations by id. */
+export const findTransactions = async (
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Transaction>> => {
+  const rows = await selectTransactions(db)
+    .where('promotion_transaction.id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 export const findTransaction = (db: Db, id: string): Promise<Transaction | undefined> =>
   selectTransactions(db).where('promotion_transaction.id', '=', id).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { KernelRefusals } from '@clube/contract/kernel/refusals.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SpendRule } from '@clube/contract/campaigns/spend-rule.ts'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { TransactionView } from '@clube/contract/campaigns/transaction-calls.ts'
@@ -57,9 +57,7 @@ export const transactionStateAt = (
 
 /** Fingerprint of a body, independent of field order. */
 export const bodyHashOf = (body: unknown): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(canonical(body)) ?? '')
-    .digest()
+  hash('sha256', JSON.stringify(canonical(body)) ?? '', 'buffer')
 
 const canonical = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(canonical)

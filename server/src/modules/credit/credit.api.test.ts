@@ -8,7 +8,8 @@ import type { TestBrowser } from '../../testing/browser.ts'
 import { returnParticipations } from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
 import { createCreditProof } from './prove-credit.ts'
-import { releaseCredit } from './move-credit.ts'
+import { releaseCredit, useCredit } from './move-credit.ts'
+import { previewUse } from './read-progress.ts'
 
 const club = useCreditClub()
 
@@ -280,6 +281,65 @@ describe('using credit', () => {
       status: 409,
       message: 'Uma das notas escolhidas não pode ser usada nesta promoção.',
     })
+  })
+})
+
+describe('receipts of certain days', () => {
+  test('a use that is restricted to receipts of a day and later uses no earlier ones, as its preview says', async () => {
+    const campaign = await club.spendCampaign()
+    const { customer_id } = await club.join()
+    const deps = club.depsOf()
+    const issued_from = '2026-12-10'
+    const now = club.clock.now()
+    const preview = () =>
+      previewUse(deps, {
+        customer_id,
+        identified_session_id: null,
+        campaign_id: campaign.id,
+        issued_from,
+        now,
+      })
+    const use = async () => {
+      const { transaction_id: id } = await club.open(customer_id, campaign)
+      const transaction = { id, customer_id, identified_session_id: null, purchase_ids: [] }
+      const uses = await inTransaction(club.database.db, (tx) =>
+        useCredit(deps, tx, {
+          campaign_id: campaign.id,
+          transactions: [transaction],
+          limit: 1,
+          issued_from,
+          now,
+        }),
+      )
+      return uses.get(id)
+    }
+    await club.receipt(customer_id, 90_000, { issued_on: '2026-12-09' })
+    await club.receipt(customer_id, 15_000, { issued_on: '2026-12-10' })
+    expect(await preview()).toEqual({
+      is_met: false,
+      every_cents: 40_000,
+      reached_cents: 15_000,
+      missing_cents: 25_000,
+    })
+    expect(await use()).toEqual({ kind: 'missing', missing_cents: 25_000 })
+    const later = await club.receipt(customer_id, 26_000, { issued_on: '2026-12-11' })
+    expect(await preview()).toMatchObject({ is_met: true, missing_cents: 0 })
+    expect(await use()).toEqual({ kind: 'used', participations: 1 })
+    expect(await preview()).toMatchObject({ is_met: false, reached_cents: 1_000 })
+    const { rows } = await sql<{ purchase_id: string; used_cents: number }>`
+      select purchase_id, used_cents from purchase_credit where customer_id = ${customer_id} and campaign_id = ${campaign.id}
+      order by used_cents`.execute(club.database.db)
+    expect(rows.map(({ used_cents }) => used_cents)).toEqual([0, 15_000, 25_000])
+    expect(rows.at(-1)).toMatchObject({ purchase_id: later })
+    expect(
+      await previewUse(deps, {
+        customer_id,
+        identified_session_id: null,
+        campaign_id: later,
+        issued_from,
+        now,
+      }),
+    ).toBeNull()
   })
 })
 

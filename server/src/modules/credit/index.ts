@@ -1,6 +1,7 @@
 export type { CreditCampaign, CreditReceipt, CreditTransaction, CreditUse } from './credit.ts'
+export { listAllocated as listAllocatedReceipts } from './credit-store.ts'
 export type { CreditDeps } from './deps.ts'
 export { grantCredit, hasUnusedCredit, releaseCredit, revokeCredit, useCredit } from './move-credit.ts'
 export { createCreditProof } from './prove-credit.ts'
-export { describeUses } from './read-progress.ts'
+export { describeUses, previewUse } from './read-progress.ts'
 export { bindCredit } from './routes.ts'

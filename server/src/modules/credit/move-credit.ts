@@ -162,10 +162,12 @@ export const useCredit = async (
     transactions: readonly CreditTransaction[]
     /** The highest number of participations that use credit. */
     limit: number
+    /** First day of purchase whose receipts can be used; without it, all. */
+    issued_from?: string
     now: Date
   },
 ): Promise<ReadonlyMap<string, CreditUse>> => {
-  const { campaign_id, transactions, limit, now } = input
+  const { campaign_id, transactions, limit, issued_from, now } = input
   const campaigns = await listOpenCampaigns(deps, tx, now)
   const campaign = campaigns.find(({ id }) => id === campaign_id)
   if (!campaign) throw new Error('The campaign has no credit that can be used')
@@ -176,7 +178,7 @@ export const useCredit = async (
   const { uses, allocations } = decideUses(spend_rule, {
     transactions,
     limit,
-    stored: await listCredit(tx, scopeOf(customer_ids, [campaign])),
+    stored: await issuedFrom(deps, tx, await listCredit(tx, scopeOf(customer_ids, [campaign])), issued_from),
     usesToday:
       spend_rule.limit_per_day === null
         ? new Map()
@@ -185,6 +187,24 @@ export const useCredit = async (
   const is_exclusive = spend_rule.exclusive
   if (allocations.length > 0) await insertAllocations(tx, { campaign_id, is_exclusive, used_on, allocations })
   return uses
+}
+
+/** Credit of receipts that were issued on the given day or later; all of it without one. */
+export const issuedFrom = async (
+  deps: Pick<CreditDeps, 'describeReceipts'>,
+  db: Db,
+  stored: readonly StoredCredit[],
+  day: string | undefined,
+): Promise<readonly StoredCredit[]> => {
+  if (day === undefined || stored.length === 0) return stored
+  const receipts = await deps.describeReceipts(
+    db,
+    stored.map(({ purchase_id }) => purchase_id),
+  )
+  return stored.filter(({ purchase_id }) => {
+    const issued_on = receipts.get(purchase_id)?.issued_on
+    return issued_on !== undefined && issued_on >= day
+  })
 }
 
 /** Returns the credit that participations used to the receipts, once, and pays debts with it. */

@@ -7,7 +7,7 @@ import type { Actor } from '../sessions/index.ts'
 import { debtOf, isAccessible, unusedCredit, type CreditCampaign, type StoredCredit } from './credit.ts'
 import { countUsesOn, listAllocated, listCredit } from './credit-store.ts'
 import type { CreditDeps, ReceiptFacts } from './deps.ts'
-import { findMissingCredit, grantCredit, listOpenCampaigns } from './move-credit.ts'
+import { findMissingCredit, grantCredit, issuedFrom, listOpenCampaigns } from './move-credit.ts'
 
 /** The actor's progress in every open campaign for their type of document, ordered by end. */
 export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<CreditProgress[]> => {
@@ -18,19 +18,7 @@ export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<Cred
     ({ audience }) => person && audience.document_types.includes(person.document_type),
   )
   if (campaigns.length === 0) return []
-  const customer_ids = [customer_id]
-  const campaign_ids = campaigns.map(({ id }) => id)
-  const read = async () =>
-    (await listCredit(deps.db, { customer_ids, campaign_ids })).filter((credit) =>
-      isAccessible(credit, actor),
-    )
-  let stored = await read()
-  // Rare: receipts that were approved before their campaign, and debts that other credit can now pay.
-  const missing = await findMissingCredit(deps, deps.db, { customer_ids, campaigns, now })
-  if (missing.length > 0 || debtOf(stored) > 0) {
-    await inTransaction(deps.db, (tx) => grantCredit(deps, tx, { customer_id, now }))
-    stored = await read()
-  }
+  const stored = await readCredit(deps, actor, campaigns, now)
   const byCampaign = Map.groupBy(stored, ({ campaign_id }) => campaign_id)
   const day = clubDayOf(now, deps.time_zone)
   return Promise.all(
@@ -42,6 +30,61 @@ export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<Cred
         uses_left_today: await usesLeft(deps.db, campaign, { customer_id, day }),
       })),
   )
+}
+
+/** The actor's credit in open campaigns, oldest receipt first. */
+const readCredit = async (
+  deps: CreditDeps,
+  actor: Actor,
+  campaigns: readonly CreditCampaign[],
+  now: Date,
+): Promise<StoredCredit[]> => {
+  const { customer_id } = actor
+  const customer_ids = [customer_id]
+  const campaign_ids = campaigns.map(({ id }) => id)
+  const read = async () =>
+    (await listCredit(deps.db, { customer_ids, campaign_ids })).filter((credit) =>
+      isAccessible(credit, actor),
+    )
+  const stored = await read()
+  // Rare: receipts that were approved before their campaign, and debts that other credit can now pay.
+  const missing = await findMissingCredit(deps, deps.db, { customer_ids, campaigns, now })
+  if (missing.length === 0 && debtOf(stored) === 0) return stored
+  await inTransaction(deps.db, (tx) => grantCredit(deps, tx, { customer_id, now }))
+  return read()
+}
+
+/**
+ * Whether the actor's receipts of the given day and later allow one use of a campaign's rule now.
+ * @returns null when the campaign has no credit that can be used
+ */
+export const previewUse = async (
+  deps: CreditDeps,
+  {
+    campaign_id,
+    issued_from,
+    now,
+    ...actor
+  }: Actor & { campaign_id: string; issued_from: string; now: Date },
+): Promise<{
+  readonly is_met: boolean
+  readonly every_cents: number
+  readonly reached_cents: number
+  readonly missing_cents: number
+} | null> => {
+  const campaign = (await listOpenCampaigns(deps, deps.db, now)).find(({ id }) => id === campaign_id)
+  if (!campaign) return null
+  const { spend_rule } = campaign
+  const stored = await readCredit(deps, actor, [campaign], now)
+  const unused = unusedCredit(spend_rule, await issuedFrom(deps, deps.db, stored, issued_from))
+  const day = clubDayOf(now, deps.time_zone)
+  const left = await usesLeft(deps.db, campaign, { customer_id: actor.customer_id, day })
+  const isMet = usesOf(spend_rule, unused) > 0
+  const { every_cents } = spend_rule
+  const progress = isMet
+    ? { reached_cents: every_cents, missing_cents: 0 }
+    : progressToNextUse(spend_rule, unused)
+  return { is_met: isMet && left !== 0, every_cents, ...progress }
 }
 
 const usesLeft = async (

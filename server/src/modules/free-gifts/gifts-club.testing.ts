@@ -108,6 +108,7 @@ export const giftDepsOf = (
     points: pointsOfClub,
     credit: {
       use: (tx, input) => promotionCreditOf(creditDeps()).use(tx, input),
+      preview: (input) => promotionCreditOf(creditDeps()).preview(input),
       release: (tx, ids) => promotionCreditOf(creditDeps()).release(tx, ids),
     },
     returnParticipations: (tx, input) =>

@@ -1,13 +1,14 @@
 import {
   chooseSmsNoticeCall,
   noticeTopics,
+  type EmailTopic,
   type NoticeChoices,
   type NoticeTopic,
 } from '@clube/contract/identity/notice-calls.ts'
 import type { Db } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { IdentityDeps } from './deps.ts'
-import { listChoices, saveChoice } from './notice-choice-store.ts'
+import { listChoices, saveChoice, wantsEmail } from './notice-choice-store.ts'
 
 const refuse = refusalsOf(chooseSmsNoticeCall)
 
@@ -24,12 +25,12 @@ export const chooseSmsNotice = async (
   return readNoticeChoices(db, input.customer_id)
 }
 
-/** Turns the e-mail about expiring points on or off. */
-export const chooseExpiringPointsEmail = async (
+/** Turns the e-mails about a topic on or off. */
+export const chooseEmail = async (
   { db, clock }: Pick<IdentityDeps, 'db' | 'clock'>,
-  input: { customer_id: string; is_wanted: boolean },
+  input: { customer_id: string; topic: EmailTopic; is_wanted: boolean },
 ): Promise<NoticeChoices> => {
-  await saveChoice(db, { ...input, channel: 'email', topic: 'expiring_points', now: clock() })
+  await saveChoice(db, { ...input, channel: 'email', now: clock() })
   return readNoticeChoices(db, input.customer_id)
 }
 
@@ -39,9 +40,11 @@ export const readNoticeChoices = async (db: Db, customer_id: string): Promise<No
   const wanted = new Set(
     choices.flatMap(({ channel, topic, is_wanted }) => (channel === 'sms' && is_wanted ? [topic] : [])),
   )
-  const isEmailOff = choices.some(({ channel, is_wanted }) => channel === 'email' && !is_wanted)
+  const emailChoice = async (topic: EmailTopic) =>
+    (await wantsEmail(db, { customer_id, topic })) ? 'yes' : 'no'
   return {
     sms_topics: noticeTopics.filter((topic) => wanted.has(topic)),
-    expiring_points_email: isEmailOff ? 'no' : 'yes',
+    expiring_points_email: await emailChoice('expiring_points'),
+    purchase_ratings_email: await emailChoice('purchase_ratings'),
   }
 }

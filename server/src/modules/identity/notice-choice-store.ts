@@ -1,4 +1,4 @@
-import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
+import type { EmailTopic, NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Contact } from '../messaging/index.ts'
@@ -7,7 +7,7 @@ import type { Contact } from '../messaging/index.ts'
 type NoticeChoiceTable = {
   customer_id: string
   channel: Contact['channel']
-  topic: NoticeTopic
+  topic: NoticeTopic | EmailTopic
   is_wanted: boolean
   chosen_at: Date
 }
@@ -39,6 +39,16 @@ export const saveChoice = async (
   return rows.length > 0
 }
 
+/** Whether e-mails about a topic are sent to a customer who has not chosen. */
+const isOnByDefault = (topic: NoticeTopic | EmailTopic | null) =>
+  topic === 'purchase_ratings' ? sql`email_marketing_subscription = 'yes'` : sql`true`
+
+/** Whether the customer wants e-mails about a topic; false for an unknown customer. */
+export const wantsEmail = async (
+  db: Db,
+  { customer_id, topic }: { customer_id: string; topic: EmailTopic },
+): Promise<boolean> => (await findNoticeRecipient(db, { customer_id, topic }))?.wants_email ?? false
+
 /** A customer's choices. */
 export const listChoices = (db: Db, customer_id: string): Promise<Choice[]> =>
   db
@@ -61,12 +71,12 @@ export type NoticeRecipient = {
 /** Where to send a notice; `topic` is null for notices that are sent by e-mail only. */
 export const findNoticeRecipient = async (
   db: Db,
-  { customer_id, topic }: { customer_id: string; topic: NoticeTopic | null },
+  { customer_id, topic }: { customer_id: string; topic: NoticeTopic | EmailTopic | null },
 ): Promise<NoticeRecipient | undefined> => {
   const { rows } = await sql<NoticeRecipient>`
     select email, email_verified_at is not null as is_email_verified,
-      not exists (select from notice_choice where customer_id = customer.id and channel = 'email'
-        and topic = ${topic} and not is_wanted) as wants_email,
+      coalesce((select is_wanted from notice_choice where customer_id = customer.id and channel = 'email'
+        and topic = ${topic}), ${isOnByDefault(topic)}) as wants_email,
       case when cellphone_verified_at is not null and exists (
         select from notice_choice where customer_id = customer.id and channel = 'sms'
           and topic = ${topic} and is_wanted) then cellphone end as sms_to

@@ -13,7 +13,11 @@ import {
   contactCodeDeliveryCall,
   sendContactCodeCall,
 } from '@clube/contract/identity/contact-calls.ts'
-import { chooseExpiringPointsEmailCall, chooseSmsNoticeCall } from '@clube/contract/identity/notice-calls.ts'
+import {
+  chooseExpiringPointsEmailCall,
+  choosePurchaseRatingsEmailCall,
+  chooseSmsNoticeCall,
+} from '@clube/contract/identity/notice-calls.ts'
 import {
   checkAccountCall,
   confirmPasswordCall,
@@ -37,7 +41,7 @@ import {
 } from '../sessions/index.ts'
 import { createSecret } from '../vault/index.ts'
 import { checkAccount } from './check-account.ts'
-import { chooseExpiringPointsEmail, chooseSmsNotice } from './choose-notices.ts'
+import { chooseEmail, chooseSmsNotice } from './choose-notices.ts'
 import { confirmContact, readCodeDelivery, sendContactCode } from './confirm-contact.ts'
 import { greetingName } from './customer.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -239,7 +243,18 @@ const bindAccount = (binder: Binder, deps: IdentityDeps): void => {
   }))
 
   bindCall(binder, chooseExpiringPointsEmailCall, async ({ body, session: { customer_id } }) => ({
-    data: await chooseExpiringPointsEmail(deps, { customer_id, is_wanted: body.is_wanted === 'yes' }),
+    data: await chooseEmail(deps, {
+      customer_id,
+      topic: 'expiring_points',
+      is_wanted: body.is_wanted === 'yes',
+    }),
+  }))
+  bindCall(binder, choosePurchaseRatingsEmailCall, async ({ body, session: { customer_id } }) => ({
+    data: await chooseEmail(deps, {
+      customer_id,
+      topic: 'purchase_ratings',
+      is_wanted: body.is_wanted === 'yes',
+    }),
   }))
 
   bindCall(binder, sendContactCodeCall, async ({ body, session, metadata }) => {

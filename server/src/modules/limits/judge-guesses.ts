@@ -35,60 +35,92 @@ export const judgeGuesses = async (
   { guesses, now, windowEnd }: { guesses: readonly Guess[]; now: Date; windowEnd: WindowEnd },
 ): Promise<(Date | null)[]> => {
   if (guesses.length === 0) return []
-  const wrong = guesses.filter(({ is_wrong }) => is_wrong)
-  const wrongKeys = distinctKeys(wrong)
-  const wrongCounters = distinctCounters(wrong)
-  if (wrong.length > 0) await lockGuesses(tx, { keys: wrongKeys, counters: wrongCounters, now })
-  const counters = distinctCounters(guesses)
-  const stored = await readGuesses(tx, { keys: distinctKeys(guesses), counters })
+  const ids = createCounterIds()
+  const keyed = guesses.map((guess): Keyed => ({
+    keys: guess.locks.map((key) => key.toString('hex')),
+    counters: guess.counters.map(ids.idOf),
+    is_wrong: guess.is_wrong,
+  }))
+  const wrongGuesses = keyed.filter(({ is_wrong }) => is_wrong)
+  const wrong = { keys: distinct(wrongGuesses, 'keys'), counters: distinct(wrongGuesses, 'counters') }
+  const buffersOf = (keys: readonly string[]) => keys.map((key) => Buffer.from(key, 'hex'))
+  if (wrongGuesses.length > 0)
+    await lockGuesses(tx, {
+      keys: buffersOf(wrong.keys),
+      counters: wrong.counters.map(ids.counterOf),
+      now,
+    })
+  const counters = distinct(keyed, 'counters')
+  const stored = await readGuesses(tx, {
+    keys: buffersOf(distinct(keyed, 'keys')),
+    counters: counters.map(ids.counterOf),
+  })
   const locks = new Map(stored.locks.map((lock) => [lock.key.toString('hex'), { ...lock }]))
-  const spent = new Map(counters.map((counter, index) => [idOf(counter), stored.spent[index] ?? 0]))
+  const spent = new Map(counters.map((id, index) => [id, stored.spent[index] ?? 0]))
+  const isExhausted = (id: string) => (spent.get(id) ?? 0) >= ids.counterOf(id).limit
 
-  const verdicts = guesses.map((guess) => {
-    const until = refusedUntil(guess, { locks, spent, now, windowEnd })
+  const verdicts = keyed.map((guess) => {
+    const until = latest(
+      [
+        ...guess.keys.flatMap((key) => locks.get(key)?.locked_until ?? []),
+        ...guess.counters.filter(isExhausted).map((id) => windowEnd(ids.counterOf(id))),
+      ],
+      now,
+    )
     if (until !== null || !guess.is_wrong) return until
-    for (const key of guess.locks) {
-      const lock = locks.get(key.toString('hex'))
+    for (const key of guess.keys) {
+      const lock = locks.get(key)
       if (!lock) throw new Error('The lock of a wrong attempt was not found')
       lock.failures = Math.min(lock.failures + 1, maxFailuresWithExpiringLock)
       lock.locked_until = new Date(now.getTime() + guessLockMs(lock.failures))
     }
-    for (const counter of guess.counters) spent.set(idOf(counter), (spent.get(idOf(counter)) ?? 0) + 1)
+    for (const id of guess.counters) spent.set(id, (spent.get(id) ?? 0) + 1)
     return null
   })
-  if (wrong.length > 0)
+  if (wrongGuesses.length > 0)
     await saveGuesses(tx, {
-      locks: wrongKeys.flatMap((key) => locks.get(key.toString('hex')) ?? []),
-      counters: wrongCounters.map((counter) => ({ ...counter, spent: spent.get(idOf(counter)) ?? 0 })),
+      locks: wrong.keys.flatMap((key) => locks.get(key) ?? []),
+      counters: wrong.counters.map((id) => ({ ...ids.counterOf(id), spent: spent.get(id) ?? 0 })),
       now,
     })
   return verdicts
 }
 
-const refusedUntil = (
-  { locks: keys, counters }: Guess,
-  state: {
-    locks: ReadonlyMap<string, { locked_until: Date }>
-    spent: ReadonlyMap<string, number>
-    now: Date
-    windowEnd: WindowEnd
-  },
-): Date | null => {
-  const { locks, spent, now, windowEnd } = state
-  const ends = [
-    ...keys.flatMap((key) => locks.get(key.toString('hex'))?.locked_until ?? []),
-    ...counters.filter((counter) => (spent.get(idOf(counter)) ?? 0) >= counter.limit).map(windowEnd),
-  ].filter((end) => end > now)
-  return ends.length === 0 ? null : new Date(Math.max(...ends.map(Number)))
+/** An attempt with its locks' keys in hexadecimal and the ids of its counters. */
+type Keyed = {
+  readonly keys: readonly string[]
+  readonly counters: readonly string[]
+  readonly is_wrong: boolean
 }
 
-const idOf = ({ scope, key, window_start }: CounterUse): string =>
-  `${scope} ${key.toString('hex')} ${window_start.getTime()}`
+/** The latest instant after `now`, or null. */
+const latest = (ends: readonly Date[], now: Date): Date | null => {
+  const later = ends.filter((end) => end > now)
+  return later.length === 0 ? null : new Date(Math.max(...later.map(Number)))
+}
 
-const distinctKeys = (guesses: readonly Guess[]): Buffer[] => [
-  ...new Map(guesses.flatMap(({ locks }) => locks).map((key) => [key.toString('hex'), key])).values(),
+const distinct = (guesses: readonly Keyed[], list: 'keys' | 'counters'): string[] => [
+  ...new Set(guesses.flatMap((guess) => guess[list])),
 ]
 
-const distinctCounters = (guesses: readonly Guess[]): CounterUse[] => [
-  ...new Map(guesses.flatMap(({ counters }) => counters).map((counter) => [idOf(counter), counter])).values(),
-]
+/** Ids of counters. Many attempts of a batch share the same counter object, whose id is computed once. */
+const createCounterIds = () => {
+  const ids = new Map<CounterUse, string>()
+  const counters = new Map<string, CounterUse>()
+  return {
+    idOf: (counter: CounterUse): string => {
+      const known = ids.get(counter)
+      if (known !== undefined) return known
+      const { scope, key, window_start } = counter
+      const id = `${scope} ${key.toString('hex')} ${window_start.getTime()}`
+      ids.set(counter, id)
+      counters.set(id, counter)
+      return id
+    },
+    counterOf: (id: string): CounterUse => {
+      const counter = counters.get(id)
+      if (!counter) throw new Error('A counter has no id')
+      return counter
+    },
+  }
+}

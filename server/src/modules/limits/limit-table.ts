@@ -192,8 +192,15 @@ export const limitTable = {
   'award-birth-dates.award': { counts: 'person', limit: 5, window_seconds: day },
   'award-birth-dates.staff': { counts: 'staff', limit: 30, window_seconds: day },
   'scratch-gifts': { counts: 'staff', limit: 60, window_seconds: day },
+  // Proofs and numbers of members that a customer tries; links that succeed count, too.
+  'partner-links': { counts: 'person', limit: 10, window_seconds: hours },
+  // Each is a request to the partner.
+  'partner-quotes': { counts: 'person', limit: 30, window_seconds: 10 * minutes },
   // Searches for a person by staff, at all desks; each shows ten people at most, which prevents listing all customers.
   'customer-searches': { counts: 'staff', limit: 80, window_seconds: hours },
+  // Tickets that are read at the car park, by customers and at desks.
+  'parking-reads.person': { counts: 'person', limit: 60, window_seconds: hours },
+  'parking-reads.staff': { counts: 'staff', limit: 300, window_seconds: hours },
   // Messages that staff resend.
   'resent-messages': { counts: 'person', limit: 3, window_seconds: day },
   // Beyond it the rules decide, as for customers.

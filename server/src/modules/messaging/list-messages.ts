@@ -31,6 +31,7 @@ const titles: Readonly<Record<Template, string>> = {
   'points-adjusted': 'Ajuste de pontos',
   'points-expiring': 'Pontos a vencer',
   'participation-reversed': 'Participação estornada',
+  'rating-request': 'Pedido de avaliação de uma compra',
   'staff-invitation': 'Convite para a equipe',
 }
 

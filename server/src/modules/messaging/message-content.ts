@@ -93,6 +93,8 @@ export type MessageContent =
       /** Whether the member already exists and the link is for a new password. */
       readonly renews_password: boolean
     }
+  /** Asks for a rating of a purchase, with a link that needs no session; only by e-mail, to confirmed addresses. */
+  | ({ readonly template: 'rating-request'; readonly path: string; readonly until: Date } & NamedReceipt)
   | ActivityContent
   /** A message of a promotion, with the texts of its kind, recorded under `name`. */
   | {
@@ -216,6 +218,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'points-adjusted':
     case 'points-expiring':
     case 'participation-reversed':
+    case 'rating-request':
       return 'activity'
     case 'promotion':
       return content.is_essential ? 'essential' : 'promotion'

@@ -95,6 +95,13 @@ export const exampleContents = {
     campaign_title: 'Natal no Ipê',
     reason: 'Pedido feito no balcão.',
   },
+  'rating-request': {
+    template: 'rating-request',
+    shop_name: 'Livraria do Ipê',
+    issued_on: '2026-11-20',
+    path: '/avaliar/01990000-0000-7000-8000-000000000001/convite#um-token',
+    until: at,
+  },
   'staff-invitation': {
     template: 'staff-invitation',
     name: 'Nova Pessoa',

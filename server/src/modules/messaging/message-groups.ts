@@ -52,6 +52,8 @@ export const groupOf = (content: Exclude<MessageContent, { template: 'promotion'
     case 'deletion-requested':
     case 'deletion-cancelled':
       return 'Conta'
+    case 'rating-request':
+      return 'Notas'
     case 'staff-invitation':
       return 'Equipe'
     default:

@@ -1,4 +1,10 @@
-import { formatHour, formatDate, formatLongDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import {
+  formatHour,
+  formatDate,
+  formatDay,
+  formatLongDay,
+  type TimeZone,
+} from '@clube/contract/kernel/club-time.ts'
 import { activityTextsOf } from './activity-texts.ts'
 import type { MessageContent, MessageTexts } from './message-content.ts'
 
@@ -225,6 +231,19 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
       }
     case 'staff-invitation':
       return content.renews_password ? newStaffPassword(content, zone) : staffInvitation(content, zone)
+    case 'rating-request':
+      return {
+        subject: `Como foi a sua compra na loja ${content.shop_name}?`,
+        paragraphs: [
+          `Você comprou na loja ${content.shop_name} em ${formatDay(content.issued_on)}. Conte ao clube como foi, com uma nota de 0 a 10: leva menos de um minuto.`,
+          `O endereço vale só para esta compra, uma única vez, até ${formatDate(content.until, zone)}. Não é preciso entrar na sua conta.`,
+          'Se não quiser mais receber este e-mail, desligue-o em Meu perfil, em Avisos.',
+        ],
+        code: null,
+        link: { label: 'Avaliar a compra', url: content.path },
+        short: 'Você recebeu por e-mail um endereço para avaliar a sua compra.',
+        warning: null,
+      }
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':

@@ -48,7 +48,7 @@ const previewOf = (
     group: groupOf(content),
     ...renderEmail(texts, sender),
     sms:
-      content.template === 'staff-invitation'
+      content.template === 'staff-invitation' || content.template === 'rating-request'
         ? null
         : renderSms(textsOf(smsContent, sender.time_zone), sender),
   }

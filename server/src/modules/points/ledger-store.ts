@@ -249,3 +249,18 @@ export const spendIdentified = async (
 export const deleteIdentifiedSpending = async (db: Db, club_day: string): Promise<void> => {
   await db.deleteFrom('points_spent_identified').where('club_day', '<', club_day).execute()
 }
+
+/** What sources earned, and whether it was taken back, by id of the source; for proofs of other modules. */
+export const findCredits = async (
+  db: Db,
+  { kind, ids }: { kind: PointsSource['kind']; ids: readonly string[] },
+): Promise<ReadonlyMap<string, { readonly earned: number; readonly is_taken_back: boolean }>> => {
+  const { rows } = await sql<{ source_id: string; earned: number; is_taken_back: boolean }>`
+    select p.source_id, coalesce(-sum(e.points) filter (where p.kind = 'earn' and e.account = 'issuance'), 0)::bigint
+        as earned,
+      bool_or(p.kind = 'take_back') as is_taken_back
+    from points_posting p left join points_entry e on e.posting_id = p.id
+    where p.kind in ('earn', 'take_back') and p.source_kind = ${kind} and p.source_id = any(${[...ids]}::text[])
+    group by p.source_id`.execute(db)
+  return new Map(rows.map(({ source_id, ...credit }) => [source_id, credit]))
+}

@@ -3,6 +3,7 @@ import { pageOf } from '../../kernel/page.ts'
 import { expiringSoonDays } from '@clube/contract/points/posting-kinds.ts'
 import type { Db } from '../../db/database.ts'
 import { listLots, readBalance } from './ledger-store.ts'
+import { isSpendable } from './lot.ts'
 import { listStatement, type StatementRow } from './statement-store.ts'
 
 const dayMs = 24 * 3_600_000
@@ -30,6 +31,12 @@ export const readPoints = async (db: Db, customer_id: string, now: Date): Promis
       .map(({ remaining, expires_at }) => ({ points: remaining, expires_at: expires_at.toISOString() })),
   }
 }
+
+/** Points that a customer can spend at an instant. */
+export const readSpendablePoints = async (db: Db, customer_id: string, now: Date): Promise<number> =>
+  (await listLots(db, customer_id))
+    .filter((lot) => isSpendable(lot, now))
+    .reduce((sum, { remaining }) => sum + remaining, 0)
 
 /** One page of the statement, newest first. */
 export const readStatement = async (

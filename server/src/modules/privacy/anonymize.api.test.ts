@@ -15,6 +15,8 @@ import {
   listReceiptsCall,
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
+import { listOpenRatingsCall, saveRatingCall } from '@clube/contract/ratings/calls.ts'
+import { recordFollowUpCall } from '@clube/contract/ratings/staff-calls.ts'
 import { receiptQueueCall, rejectReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { forgotPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { shops } from '../../../seeds/demonstration/shops.ts'
@@ -95,6 +97,7 @@ const countsOf = async (customer_id: string) => {
       (select count(*) from event_reservation where customer_id = c.id) as reservations,
       (select count(*) from points_entry where customer_id = c.id) as entries,
       (select balance from points_balance where customer_id = c.id) as balance,
+      (select array_agg(rating) from purchase_rating where customer_id = c.id) as ratings,
       (select count(*) from consent_acceptance where customer_id = c.id) as acceptances,
       (select count(*) from recovery_request where customer_id = c.id) as requests
     from customer c where id = ${customer_id}`.execute(club.database.db)
@@ -123,6 +126,7 @@ describe('anonymization of an account', () => {
     await buyAndAppeal()
     await reserve()
     await visitServiceDesk()
+    await rate()
     await requestRecovery()
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
@@ -183,6 +187,24 @@ describe('anonymization of an account', () => {
     // Far enough in the future to be upcoming when the account is anonymized.
     await sql`update event_session set starts_at = starts_at + interval '60 days',
       ends_at = ends_at + interval '60 days' where title = ${orchestra}`.execute(club.database.db)
+  }
+  const rate = async () => {
+    const [asked] = dataOf(await browser.send(listOpenRatingsCall))
+    const body = {
+      purchase_id: asked?.purchase_id ?? '',
+      rating: 2,
+      comment: 'Aqui é Zuleica, e a fila estava longa.',
+      allow_contact: 'yes' as const,
+    }
+    dataOf(await browser.send(saveRatingCall, { body }))
+    const { id: rating_id } = await club.database.db
+      .selectFrom('purchase_rating')
+      .select('id')
+      .where('customer_id', '=', customer_id)
+      .executeTakeFirstOrThrow()
+    const staff = await signedInStaff(club, staffPersonas.service_agent)
+    const note = 'Zuleica aceitou as desculpas da loja.'
+    dataOf(await staff.send(recordFollowUpCall, { body: { rating_id, outcome: 'talked', note } }))
   }
   const visitServiceDesk = async () => {
     const staff = await signedInStaff(club, staffPersonas.approver)
@@ -263,6 +285,8 @@ describe('anonymization of an account', () => {
         'public.outbox_message',
         'public.points_adjustment',
         'public.purchase',
+        'public.purchase_rating',
+        'public.rating_follow_up',
       ]),
     )
     expect(await tablesWith([document_index.toString('hex')])).toEqual(
@@ -367,6 +391,7 @@ const erasedTables = [
   'message',
   'named_contact',
   'notice_choice',
+  'rating_customer',
   'recovery_code',
   'recovery_token',
   'registration_ticket',
@@ -375,6 +400,8 @@ const erasedTables = [
 /** Tables whose rows remain under the account's id without personal data, as verified by the search above. */
 const pseudonymousTables = [
   'brand_project',
+  'purchase_rating',
+  'rating_request',
   'campaign_regulation_notice',
   'event_session_notice',
   'consent_acceptance',
@@ -382,6 +409,9 @@ const pseudonymousTables = [
   'event_waiting',
   'former_account',
   'gift_voucher',
+  'parking_voucher',
+  'partner_link',
+  'partner_redemption',
   'points_adjustment',
   'points_balance',
   'points_entry',

@@ -69,6 +69,8 @@ export const correctReceipt = async (
   if (state === 'approved')
     await rewardReceipt(deps, tx, {
       customer_id,
+      identified_session_id: purchase.identified_session_id,
+      replaces: purchase.id,
       shop_id,
       shop_name,
       receipt_key,

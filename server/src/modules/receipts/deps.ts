@@ -73,6 +73,26 @@ export type ReceiptDeps = {
     /** Revokes the credit of a reversed receipt; what was used of it becomes a debt. */
     revoke(tx: Tx, input: { purchase_id: string; customer_id: string; now: Date }): Promise<void>
   }
+  /** The requests to rate purchases. */
+  readonly ratings: {
+    /**
+     * Asks the customer to rate an approved receipt, unless they were asked recently; `replaces` is the registration that it
+     * corrects.
+     */
+    ask(
+      tx: Tx,
+      input: {
+        purchase_id: string
+        customer_id: string
+        identified_session_id: string | null
+        shop_id: string
+        replaces: string | null
+        now: Date
+      },
+    ): Promise<void>
+    /** A reversed receipt can no longer be rated. */
+    withdraw(tx: Tx, input: { purchase_id: string; now: Date }): Promise<void>
+  }
   readonly notify: NotifyOfActivity
   readonly namesOfStaff: (
     db: Db,

@@ -10,4 +10,5 @@ export {
 export { countWaitingReceipts, listReceiptsOf, readPointsInReview } from './list-receipts.ts'
 export { bindReceipts } from './routes.ts'
 export { seedReceipt } from './seed-receipt.ts'
+export { listAllShops } from './shop-store.ts'
 export { listParticipatingShops, seedShops } from './shops.ts'

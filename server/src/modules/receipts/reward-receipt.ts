@@ -8,15 +8,20 @@ import { tillOf } from './receipt.ts'
 const hourMs = 3_600_000
 
 /**
- * Applies the effects of an approval: credit in campaigns, and points. If no staff member has seen the receipt, the
+ * Applies the effects of an approval: credit in campaigns, points and the request to rate the purchase. If no staff member has seen the receipt, the
  * points are available only after a delay; otherwise the shop's till is recorded as known.
  */
 export const rewardReceipt = async (
   deps: ReceiptDeps,
   tx: Tx,
-  purchase: Pick<Purchase, 'id' | 'customer_id' | 'shop_id' | 'shop_name' | 'receipt_key' | 'issued_on'> & {
+  purchase: Pick<
+    Purchase,
+    'id' | 'customer_id' | 'identified_session_id' | 'shop_id' | 'shop_name' | 'receipt_key' | 'issued_on'
+  > & {
     state: Extract<ReceiptState, 'approved' | 'auto_approved'>
     points: number
+    /** The registration that it replaces; absent for another receipt. */
+    replaces?: string
   },
 ): Promise<void> => {
   const now = deps.clock()
@@ -27,6 +32,8 @@ export const rewardReceipt = async (
   await deps.credit.grant(tx, { customer_id, now })
   if (points > 0)
     await deps.points.earn(tx, { customer_id, purchase_id, shop_name, points, available_at, now })
+  const { identified_session_id, replaces = null } = purchase
+  await deps.ratings.ask(tx, { purchase_id, customer_id, identified_session_id, shop_id, replaces, now })
   if (purchase.state === 'approved')
     await saveTill(tx, {
       shop_id,
@@ -45,5 +52,6 @@ export const reverseReward = async (
   const now = deps.clock()
   await deps.credit.revoke(tx, { purchase_id, customer_id, now })
   if (points > 0) await deps.points.reverse(tx, { purchase_id, shop_name, now })
+  await deps.ratings.withdraw(tx, { purchase_id, now })
   await deleteTillOf(tx, purchase_id)
 }

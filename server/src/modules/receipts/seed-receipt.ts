@@ -9,12 +9,15 @@ type SeededReward = {
   earn: (tx: Tx, receipt: { purchase_id: string; shop_name: string }) => Promise<unknown>
 }
 
-/** Inserts an approved receipt of a customer, registered and decided at `at`; without `reward` it earns no points. */
+/**
+ * Inserts an approved receipt of a customer, registered and decided at `created_at`; without `reward` it earns no points.
+ * @returns its ids
+ */
 export const seedReceipt = (
   db: Db,
   receipt: { customer_id: string; cnpj: string; receipt_key: string; amount_cents: number },
   { created_at, time_zone, reward }: { created_at: Date; time_zone: TimeZone; reward?: SeededReward },
-): Promise<void> =>
+): Promise<{ purchase_id: string; shop_id: string }> =>
   inTransaction(db, async (tx) => {
     const { cnpj, ...fields } = receipt
     const points = reward?.points ?? 0
@@ -37,4 +40,5 @@ export const seedReceipt = (
     })
     if (purchase_id === null) throw new Error('The key of a receipt is already used')
     await reward?.earn(tx, { purchase_id, shop_name: shop.name })
+    return { purchase_id, shop_id: shop.id }
   })

@@ -38,6 +38,10 @@ export const listActiveShops = (db: Db): Promise<ParticipatingShop[]> =>
     .where('state', '=', 'active')
     .execute()
 
+/** Name and segment of all shops, participating or not. */
+export const listAllShops = (db: Db): Promise<Pick<ShopRow, 'id' | 'name' | 'segment'>[]> =>
+  db.selectFrom('shop').select(['id', 'name', 'segment']).execute()
+
 /** Shops with one of the CNPJs, participating or not. */
 export const findShops = (db: Db, cnpjs: readonly string[]): Promise<ShopRow[]> =>
   cnpjs.length === 0

@@ -95,6 +95,7 @@ const drawNext = async (
   const waiting = next.findIndex(({ drawable_from }) => drawable_from > now)
   const cards = waiting === -1 ? next : next.slice(0, waiting)
   await insertEarnedCodes(deps, tx, { deck, admitted: admitted.slice(0, cards.length), now })
+  const drawn_at = now.toISOString()
   let head = deck.head.toString('hex')
   const draws = cards.map(({ position, prize_sealed }, index): NewDraw => {
     const { request, code_id } = admitted[index]!
@@ -105,7 +106,7 @@ const drawNext = async (
         : codes.get(request.body.code_index)
     if (code === undefined) throw new Error('The code of a request was not found')
     const code_hash = codeHashOf(nodeHash, { campaign_id, code })
-    head = nextHead(nodeHash, head, { position, prize, code_hash, drawn_at: now.toISOString() })
+    head = nextHead(nodeHash, head, { position, prize, code_hash, drawn_at })
     return {
       ...request.actor,
       position,

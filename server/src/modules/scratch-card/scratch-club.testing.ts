@@ -107,6 +107,7 @@ export const useScratchClub = () => {
     }),
     credit: {
       use: (tx, input) => promotionCreditOf(creditDeps()).use(tx, input),
+      preview: (input) => promotionCreditOf(creditDeps()).preview(input),
       release: (tx, ids) => promotionCreditOf(creditDeps()).release(tx, ids),
     },
     returnParticipations: async () => {},

@@ -20,6 +20,8 @@ const supervisors = ['gate_supervisor'] as const
 const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
+const reconcilers = ['reconciler'] as const
+const raters = ['service_agent', 'marketing'] as const
 const analysts = ['brand_analyst'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
@@ -95,6 +97,10 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/receipts/earlier': validators,
   'POST /api/staff/receipts/photo-view': validators,
   'GET /api/staff/receipts/anomalies': validators,
+  'GET /api/staff/ratings/figures': raters,
+  'GET /api/staff/ratings/detractors': raters,
+  'POST /api/staff/ratings/contact': raters,
+  'POST /api/staff/ratings/follow-up': raters,
   'GET /api/staff/shops': marketing,
   'POST /api/staff/shops/save': marketing,
   'POST /api/staff/shops/import': marketing,
@@ -160,6 +166,38 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/scratch-card/deck/prepare': marketing,
   'POST /api/staff/scratch-card/deck/seal': ['approver'],
 
+  'GET /api/staff/parking-voucher/campaigns': giftDesk,
+  'POST /api/staff/parking-voucher/look-up': giftDesk,
+  'POST /api/staff/parking-voucher/apply': giftDesk,
+  'GET /api/staff/parking-voucher/state/{voucher_id}': giftDesk,
+  'GET /api/staff/parking-voucher/vouchers': giftDesk,
+  'POST /api/staff/parking-voucher/undo': giftSupervisors,
+  'GET /api/staff/parking-voucher/cases': reconcilers,
+  'POST /api/staff/parking-voucher/cases/ask-again': reconcilers,
+  'POST /api/staff/parking-voucher/cases/decide': reconcilers,
+  'GET /api/staff/parking-voucher/days': reconcilers,
+  'POST /api/staff/parking-voucher/days/compare': reconcilers,
+  'GET /api/staff/parking-voucher/items': reconcilers,
+  'POST /api/staff/parking-voucher/items/decide': reconcilers,
+  'GET /api/staff/parking-voucher/liability': reconcilers,
+  'GET /api/staff/partner-points/choices': marketing,
+  'GET /api/staff/partner-points/partners': reconcilers,
+  'POST /api/staff/partner-points/switch': reconcilers,
+  'POST /api/staff/partner-points/settlement/start': reconcilers,
+  'POST /api/staff/partner-points/settlement/part': reconcilers,
+  'GET /api/staff/partner-points/settlement': reconcilers,
+  'GET /api/staff/partner-points/items': reconcilers,
+  'POST /api/staff/partner-points/items/decide': reconcilers,
+  'GET /api/staff/partner-points/figures': reconcilers,
+  'GET /api/staff/partner-points/cases': reconcilers,
+  'POST /api/staff/partner-points/cases/ask-again': reconcilers,
+  'POST /api/staff/partner-points/cases/decide': reconcilers,
+  'GET /api/staff/partner-points/refunds': reconcilers,
+  'POST /api/staff/partner-points/refunds/propose': reconcilers,
+  'POST /api/staff/partner-points/refunds/confirm': reconcilers,
+  'POST /api/staff/partner-points/refunds/withdraw': reconcilers,
+  'POST /api/staff/partner-points/refunds/resume': reconcilers,
+
   'GET /api/staff/projects': analysts,
   'GET /api/staff/projects/brand': analysts,
   'POST /api/staff/projects/open': analysts,
@@ -211,6 +249,7 @@ const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/recovery/photo-views/{view_token}': security,
   'GET /api/staff/receipts/photo-views/{view_token}': validators,
   'GET /api/staff/event-tickets/session/{session_id}/ingressos.csv': marketing,
+  'GET /api/staff/ratings/{from}/{to}/avaliacoes.csv': raters,
   'GET /api/staff/projects/pictures/{view_token}': analysts,
   'GET /api/staff/projects/pdfs/{view_token}': analysts,
   'GET /api/staff/projects/export': analysts,

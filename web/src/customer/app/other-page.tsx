@@ -24,11 +24,11 @@ export const otherRoutes: readonly PromotionRoute[] = [
   },
 ]
 
-const routes = otherRoutes.map(({ pattern, isPublic, load }) => ({
+const routes = otherRoutes.map(({ pattern, isPublic, needs, load }) => ({
   pattern,
   page: lazyPage(async () => {
     const { page, offline } = await load()
-    return isPublic ? withClubData(page) : gatePage(page, { offline })
+    return isPublic ? withClubData(page) : gatePage(page, { offline, needs })
   }),
 }))
 

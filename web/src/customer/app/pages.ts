@@ -37,6 +37,8 @@ export const pages = {
   receipts: gated(() => import('../features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
   newReceipt: gated(() => import('../features/receipts/new-receipt-page.tsx'), 'NewReceiptPage'),
   shops: ungated(() => import('../features/shops/shops-page.tsx'), 'ShopsPage'),
+  rating: gated(() => import('../features/ratings/rating-page.tsx'), 'RatingPage'),
+  ratingLink: ungated(() => import('../features/ratings/rating-link-page.tsx'), 'RatingLinkPage'),
   points: gated(() => import('../features/points/points-page.tsx'), 'PointsPage'),
   participations: gated(
     () => import('../features/participations/participations-page.tsx'),

@@ -6,7 +6,7 @@ import { formatCents } from '../../parts/money.ts'
 import { useClub } from '../../platform/app/app-context.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import type { PointsUse } from './promotion.ts'
-import { usePointsUses } from './promotions.ts'
+import { usePointsSources, usePointsUses } from './promotions.ts'
 
 /** The club's rate and validity of points, as text. */
 function usePointsTexts(): { rate: string; lifetime: string } {
@@ -20,6 +20,7 @@ function usePointsTexts(): { rate: string; lifetime: string } {
 /** How points are earned, how long they last, and what they are for. */
 export function PointsRules() {
   const { rate, lifetime } = usePointsTexts()
+  const sources = usePointsSources()
   return (
     <Section title="Como funcionam os pontos" className="stack raised">
       <dl className="facts">
@@ -28,6 +29,18 @@ export function PointsRules() {
         <dt>Validade</dt>
         <dd>{lifetime} a partir do dia em que entram no saldo</dd>
       </dl>
+      {sources.length > 0 && (
+        <>
+          <h3>Outras formas de ganhar</h3>
+          <ul className="lines">
+            {sources.map((source) => (
+              <li key={source.href}>
+                <ForwardLink {...source} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3>Para que servem</h3>
       <PointsUses uses={usePointsUses()} />
     </Section>

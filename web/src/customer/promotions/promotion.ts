@@ -7,6 +7,8 @@ export type PromotionRoute = {
   readonly pattern: string
   /** Whether it needs no session. */
   readonly isPublic?: true
+  /** `customer` if it shows data that require the password, in all sessions. */
+  readonly needs?: 'customer'
   /** Loads the page's code; `offline` replaces the page while the server cannot be reached. */
   readonly load: () => Promise<{
     page: ComponentType<object>
@@ -76,7 +78,7 @@ export type NowEntry = Pick<Action, 'href'> & {
   readonly until: string | null
 }
 
-/** Something that points can buy, for instance a gift; `text` is its cost. */
+/** Something that points can buy, for instance a gift, with its cost as `text`; or another way to get points. */
 export type PointsUse = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
 
 /** A promotion kind in the shoppers' app. */
@@ -96,6 +98,10 @@ export type PromotionDescriptor = {
   readonly useNowEntries: () => readonly NowEntry[]
   /** A hook: what the kind's current campaigns offer for points; undefined while loading. */
   readonly usePointsUses: () => readonly PointsUse[] | undefined
+  /** A hook: how the kind's current campaigns give points for something other than receipts, as links; omitted if they never do. */
+  readonly usePointsSources?: () => readonly PointsUse[]
+  /** The page of one participation's outcome, linked from *Minhas participações*; omitted if there is none. */
+  readonly outcomeAction?: (transaction_id: string) => Action
   /** The kind's part of the downloaded data, in one or two words for a list. */
   readonly ownDataLabel: string
 }

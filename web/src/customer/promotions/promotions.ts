@@ -4,6 +4,8 @@ import type { QueryState } from '../../parts/club-data/loaded.tsx'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
 import { freeGiftsPromotion } from '../features/free-gifts/promotion.ts'
 import { newProjectPromotion } from '../features/new-project/promotion.ts'
+import { partnerPointsPromotion } from '../features/partner-points/promotion.ts'
+import { parkingVoucherPromotion } from '../features/parking-voucher/promotion.ts'
 import { scratchCardPromotion } from '../features/scratch-card/promotion.ts'
 import { stockOffer } from './campaign-labels.ts'
 import type {
@@ -22,8 +24,8 @@ export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | nu
   event_tickets: eventTicketsPromotion,
   free_gifts: freeGiftsPromotion,
   scratch_card: scratchCardPromotion,
-  partner_points: null,
-  parking_voucher: null,
+  partner_points: partnerPointsPromotion,
+  parking_voucher: parkingVoucherPromotion,
   new_project: newProjectPromotion,
 }
 
@@ -73,6 +75,11 @@ export function usePointsUses(): readonly PointsUse[] | undefined {
   const uses = implementedPromotions.map(({ usePointsUses: usePointsUsesOfKind }) => usePointsUsesOfKind())
   return uses.some((each) => each === undefined) ? undefined : uses.flatMap((each) => each ?? [])
 }
+
+/** How points are earned other than by receipts, in all promotions. */
+export const usePointsSources = (): PointsUse[] =>
+  // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
+  implementedPromotions.flatMap(({ usePointsSources: useSourcesOfKind }) => useSourcesOfKind?.() ?? [])
 
 /** Status, date and availability of a campaign, as its kind describes them. A campaign never changes its kind. */
 export function useOffer(campaign: CampaignCard): Offer {

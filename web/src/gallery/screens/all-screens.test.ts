@@ -6,6 +6,11 @@ import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
 import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
+import {
+  reconciliationPaths,
+  reconciliationTabs,
+} from '../../staff/desks/partner-points/reconciliation-paths.ts'
+import { parkingPaths } from '../../staff/desks/parking/parking-paths.ts'
 import { scratchPaths } from '../../staff/desks/scratch-cards/scratch-paths.ts'
 import { matchesPattern } from '../../platform/navigation/paths.ts'
 import { allScreens } from './all-screens.ts'
@@ -43,6 +48,12 @@ const staffPages = [
     ),
     eventPaths.session(':session_id'),
     giftPaths.stockOf(':campaign_id'),
+    parkingPaths.apply,
+    parkingPaths.vouchers,
+    parkingPaths.cases,
+    parkingPaths.days,
+    parkingPaths.day(':day'),
+    parkingPaths.liability,
     scratchPaths.deck,
     scratchPaths.board,
     scratchPaths.codes,
@@ -52,6 +63,7 @@ const staffPages = [
     scratchPaths.codesOf(':campaign_id'),
     scratchPaths.deckOf(':campaign_id'),
     scratchPaths.boardOf(':campaign_id'),
+    ...reconciliationTabs.map((tab) => reconciliationPaths.tab(':partner', tab)),
   ]),
 ]
 

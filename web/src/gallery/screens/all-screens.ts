@@ -6,14 +6,20 @@ import { scratchDeskScreens } from './scratch-desk-screens.ts'
 import { giftScreens } from './gift-screens.ts'
 import { kioskScreens } from './kiosk-screens.ts'
 import { marketingDeskScreens } from './marketing-desk-screens.ts'
+import { parkingDeskScreens } from './parking-desk-screens.ts'
+import { parkingScreens } from './parking-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
 import { projectDeskScreens } from './project-desk-screens.ts'
 import { projectScreens } from './project-screens.ts'
+import { ratingDeskScreens } from './rating-desk-screens.ts'
+import { ratingScreens } from './rating-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
 import { recoveryScreens } from './recovery-screens.ts'
 import { scratchAwardDeskScreens } from './scratch-award-desk-screens.ts'
 import { scratchAwardScreens } from './scratch-award-screens.ts'
 import { scratchCardScreens } from './scratch-card-screens.ts'
+import { partnerDeskScreens } from './partner-desk-screens.ts'
+import { partnerScreens } from './partner-screens.ts'
 import type { ScreenState } from './screen-state.ts'
 import { registrationScreens } from './registration-screens.ts'
 import { shopperScreens } from './shopper-screens.ts'
@@ -29,11 +35,14 @@ export const allScreens: readonly ScreenState[] = [
   ...supportScreens,
   ...registrationScreens,
   ...shopperScreens,
+  ...ratingScreens,
   ...accountScreens,
   ...ticketScreens,
   ...giftScreens,
   ...scratchCardScreens,
   ...scratchAwardScreens,
+  ...partnerScreens,
+  ...parkingScreens,
   ...projectScreens,
   ...kioskScreens,
   ...staffSignInScreens,
@@ -43,7 +52,10 @@ export const allScreens: readonly ScreenState[] = [
   ...giftDeskScreens,
   ...scratchDeskScreens,
   ...scratchAwardDeskScreens,
+  ...partnerDeskScreens,
+  ...parkingDeskScreens,
   ...projectDeskScreens,
   ...purchaseDeskScreens,
+  ...ratingDeskScreens,
   ...marketingDeskScreens,
 ]

@@ -8,6 +8,7 @@ import * as calls from '@clube/contract/free-gifts/calls.ts'
 import { joinQueueCall } from '@clube/contract/free-gifts/queue-calls.ts'
 import { choiceRefusals, copyRefusals } from '@clube/contract/free-gifts/refusals.ts'
 import type { GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
@@ -22,6 +23,7 @@ import {
   type DeclaredResponse,
 } from '../../testing/fake-server.ts'
 import { pendingAward } from '../../testing/scratch-award-samples.ts'
+import { appliedVoucher } from '../../testing/parking-samples.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { emptyState, loadingStates, type ScreenRow, type ScreenState } from './screen-state.ts'
 import { identified, signedInScreens, signedIn } from './shopper-screens.ts'
@@ -358,6 +360,7 @@ const mine = signedInScreens(
 )
 
 const walletResponses = [
+  respond(listMyParkingVouchersCall, [appliedVoucher]),
   respond(calls.listMyGiftsCall, vouchers),
   respond(listMyAwardsCall, [pendingAward]),
   respond(listMyTicketsCall, [
@@ -376,6 +379,7 @@ const wallet = signedInScreens({ group: 'Carteira', path: '/carteira', slug: 'ca
       respond(calls.listMyGiftsCall, []),
       respond(listMyAwardsCall, []),
       respond(listMyTicketsCall, []),
+      respond(listMyParkingVouchersCall, []),
     ],
     shows: 'Seus ingressos, brindes e prêmios aparecem aqui.',
   },

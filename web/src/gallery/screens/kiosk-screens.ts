@@ -3,9 +3,12 @@ import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-ticke
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
@@ -70,6 +73,9 @@ export const kioskScreens: readonly ScreenState[] = [
         respond(listMyTicketsCall, [reservation]),
         respond(listMyGiftsCall, [giftVoucher]),
         respond(listMyAwardsCall, []),
+        respond(listRedemptionsCall, []),
+        respond(listOpenRatingsCall, []),
+        respond(listMyParkingVouchersCall, []),
         respond(listMyWaitingEntriesCall, []),
       ],
     },

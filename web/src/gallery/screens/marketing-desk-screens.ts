@@ -18,8 +18,10 @@ import {
   staffListSessionsCall,
   staffReadSessionCall,
 } from '@clube/contract/event-tickets/staff-calls.ts'
+import { listPartnerChoicesCall } from '@clube/contract/partner-points/desk-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
-import { refusal, respond } from '../../testing/fake-server.ts'
+import { refusal, respond, unreachable } from '../../testing/fake-server.ts'
+import { partnerSettings } from '../../testing/partner-desk-samples.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { scratchSettings } from '../../testing/scratch-desk-samples.ts'
 import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
@@ -94,6 +96,14 @@ const scratchCampaign = {
   kind: 'scratch_card',
   title: 'Raspou, ganhou',
   settings: { ...scratchSettings },
+} as const
+
+/** The properties that turn the sample into a campaign with a partner. */
+const partnerCampaign = {
+  kind: 'partner_points',
+  title: 'Pontos que viram passeio',
+  spend_rule: null,
+  settings: { ...partnerSettings },
 } as const
 
 const seeAsCustomer = press('Ver como o cliente vê')
@@ -242,6 +252,18 @@ const campaigns = deskScreens(
       responses: listing(scratchCampaign),
       shows: 'Cartões no baralho',
     },
+    'editar-parceiro': {
+      title: 'Editar a troca de pontos de um parceiro',
+      path: `${path}/editar`,
+      responses: listing(partnerCampaign),
+      shows: 'De quantos em quantos pontos',
+    },
+    'editar-parceiro-sem-lista': {
+      title: 'Editar a troca de pontos, programas que não carregaram',
+      path: `${path}/editar`,
+      responses: [listing(partnerCampaign), respond(listPartnerChoicesCall, unreachable)],
+      shows: 'Tentar novamente',
+    },
     'editar-raspadinha-incompleta': {
       title: 'Raspadinha sem prêmios no baralho',
       path: `${path}/editar`,
@@ -318,6 +340,12 @@ const approvals = deskScreens(
       path: `/equipe/aprovacoes/${campaign_id}`,
       responses: respond(staffReviewCampaignsCall, [{ ...inReview, ...scratchCampaign }]),
       shows: 'Prêmios da raspadinha',
+    },
+    parceiro: {
+      title: 'Aprovar a troca de pontos de um parceiro',
+      path: `/equipe/aprovacoes/${campaign_id}`,
+      responses: respond(staffReviewCampaignsCall, [{ ...inReview, ...partnerCampaign }]),
+      shows: 'Pontos do programa asa-fidelidade',
     },
     'sem-certificado': {
       title: 'Aprovar uma promoção sem certificado',

@@ -5,9 +5,12 @@ import { listMyTicketsCall, listSessionsCall } from '@clube/contract/event-ticke
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { listGiftsCall, listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
@@ -26,6 +29,7 @@ import {
   type DeclaredResponse,
   type Outcome,
 } from '../../testing/fake-server.ts'
+import { processingRedemption } from '../../testing/partner-samples.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, waitForText, type } from './simulated-user.ts'
 import { fakePhone, unusualPhotoMessage } from './sample-camera.ts'
@@ -115,6 +119,9 @@ const sharedResponses = [
   respond(listCampaignsCall, []),
   respond(listMyGiftsCall, []),
   respond(listMyAwardsCall, []),
+  respond(listRedemptionsCall, []),
+  respond(listMyParkingVouchersCall, []),
+  respond(listOpenRatingsCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 
@@ -234,6 +241,7 @@ export const shopperScreens: readonly ScreenState[] = [
             { ...receipt, state: 'approved' },
             { ...pending, is_photo_requested: true },
           ]),
+          respond(listOpenRatingsCall, [samples.openRating]),
         ],
         shows: 'Falta a foto de uma nota',
       },
@@ -246,6 +254,11 @@ export const shopperScreens: readonly ScreenState[] = [
           ]),
         ],
         shows: 'Nota recusada',
+      },
+      'resgate-em-processamento': {
+        title: 'Início, resgate de pontos em processamento',
+        responses: respond(listRedemptionsCall, [processingRedemption]),
+        shows: 'Resgate em processamento',
       },
       'nada-agora': {
         title: 'Início, nada em Agora',

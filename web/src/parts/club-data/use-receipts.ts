@@ -1,11 +1,12 @@
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { usePages } from '../pages.tsx'
+import { openRatingsKey } from './use-open-ratings.ts'
 
 const receiptsKey = ['receipts']
 
 /** Query keys to invalidate after a receipt is registered, photographed or appealed. */
-export const receiptDependentKeys = [receiptsKey, ['points'], ['credit']]
+export const receiptDependentKeys = [receiptsKey, ['points'], ['credit'], openRatingsKey]
 
 const isWaiting = ({ state }: Receipt): boolean => state === 'pending_review'
 

@@ -13,6 +13,9 @@ export const paths = {
   receipts: '/notas',
   newReceipt: '/notas/nova',
   shops: '/lojas',
+  rating: (purchase_id: string) => `/avaliar/${purchase_id}`,
+  /** The path of the links in e-mails, whose signature is the fragment. */
+  ratingLink: (purchase_id: string) => `/avaliar/${purchase_id}/convite`,
   points: '/pontos',
   participations: '/participacoes',
   objection: objectionPath,
@@ -23,6 +26,8 @@ export const paths = {
 export const pathPatterns = {
   ...paths,
   promotion: '/promocoes/:slug',
+  rating: '/avaliar/:purchase',
+  ratingLink: '/avaliar/:purchase/convite',
   document: '/documentos/:kind',
 } as const
 

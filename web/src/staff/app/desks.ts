@@ -68,6 +68,13 @@ export const desks: readonly Desk[] = [
     page: lazyPage(async () => (await import('../desks/shops/shops-desk.tsx')).ShopsDesk),
   },
   {
+    path: staffPaths.ratings,
+    title: 'Avaliações',
+    permission: 'ratings.read',
+    waiting: ['ratings.read'],
+    page: lazyPage(async () => (await import('../desks/ratings/ratings-desk.tsx')).RatingsDesk),
+  },
+  {
     path: staffPaths.points,
     title: 'Pontos',
     permission: 'points.adjust',

@@ -15,6 +15,7 @@ export const staffPaths = {
   campaigns: '/promocoes',
   documents: '/documentos',
   shops: '/lojas',
+  ratings: '/avaliacoes',
   points: '/pontos',
   team: '/pessoas',
   audit: '/auditoria',

@@ -2,6 +2,8 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
 import { newProjectPromotion } from '../desks/projects/promotion.tsx'
+import { parkingVoucherPromotion } from '../desks/parking/promotion.tsx'
+import { partnerPointsPromotion } from '../desks/partner-points/promotion.tsx'
 import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
 import type { OfflineDesk, StaffPromotion } from './promotion.ts'
 
@@ -10,8 +12,8 @@ export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> 
   event_tickets: eventTicketsPromotion,
   free_gifts: freeGiftsPromotion,
   scratch_card: scratchCardPromotion,
-  partner_points: null,
-  parking_voucher: null,
+  partner_points: partnerPointsPromotion,
+  parking_voucher: parkingVoucherPromotion,
   new_project: newProjectPromotion,
 }
 

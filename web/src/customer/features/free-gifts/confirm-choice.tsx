@@ -14,16 +14,15 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, ConfirmingButton } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
-import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { formatEnd } from '../../../parts/club-time.ts'
 import { GiftPicture } from '../../../parts/gifts/gift-card.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
-import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { participate } from '../../promotions/participate.ts'
+import { RegulationLink } from '../../promotions/regulation-link.tsx'
 import { newReceiptAction, obstacleTo, spentText, type SpendableBalance } from './gift-labels.ts'
 import css from './gifts.module.css'
 import { ObstacleNotice } from './obstacle-notice.tsx'
@@ -172,7 +171,7 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
         <dd className="figures">{formatEnd(deadlineOf(campaign, list))}</dd>
       </dl>
       {generalRefusal !== null && <ObstacleNotice message={generalRefusal} action={null} />}
-      <Regulation campaign={campaign} />
+      <RegulationLink campaign={campaign} />
       <ConfirmingButton
         pending={pending}
         disabled={isOut || (obstacle !== null && !is_sent)}
@@ -181,19 +180,6 @@ export function ConfirmChoice(props: ConfirmChoiceProps) {
         {isKiosk() && kiosk.silent_print === 'yes' ? 'Confirmar e imprimir' : 'Confirmar'}
       </ConfirmingButton>
     </section>
-  )
-}
-
-/** What the person agrees to by confirming. */
-function Regulation({ campaign: { regulation_version, slug } }: { campaign: CampaignPage }) {
-  if (regulation_version === null) return null
-  const search = new URLSearchParams({ version: regulation_version, scope: slug }).toString()
-  return (
-    <ForwardLink
-      href={`${paths.document('promotion_regulation')}?${search}`}
-      title="Regulamento da promoção"
-      text="Ao confirmar, você concorda com ele."
-    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { Section } from '../../../kit/page/section.tsx'
+import { useOpenRatings } from '../../../parts/club-data/use-open-ratings.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.tsx'
@@ -6,6 +7,7 @@ import { useClub } from '../../../platform/app/app-context.tsx'
 import { readReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { useNowEntries } from '../../promotions/promotions.ts'
+import { ratingEntries } from './rating-entries.ts'
 import { receiptEntries } from './receipt-entries.ts'
 import css from './home.module.css'
 
@@ -13,8 +15,9 @@ import css from './home.module.css'
 export function NowStrip() {
   const now = useServerNow()
   const receipts = useReceipts().data ?? []
+  const purchases = useOpenRatings().data ?? []
   const context = { nowMs: now, seenMs: readReceiptsSeen(), rules: useClub().points }
-  const entries = [...useNowEntries(), ...receiptEntries(receipts, context)]
+  const entries = [...useNowEntries(), ...receiptEntries(receipts, context), ...ratingEntries(purchases)]
     .filter(({ until }) => until === null || Date.parse(until) >= now)
     .toSorted((a, b) => endMsOf(a) - endMsOf(b))
   if (entries.length === 0) return null

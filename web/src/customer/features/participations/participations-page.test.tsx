@@ -48,7 +48,7 @@ test('a participation shows its session, receipts and the reason for its status'
 })
 
 test('a participation of a kind without a page has no link', async () => {
-  server.respond(listTransactionsCall, [{ ...participation, kind: 'parking_voucher' }])
+  server.respond(listTransactionsCall, [{ ...participation, kind: 'new_project' }])
   await openPage('/participacoes')
   expect(screen.getByText(/^Protocolo 2026-000123-4/)).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Continuar/ })).toBeNull()

@@ -30,6 +30,12 @@ const statusLabels: Record<ParticipationStatus, { label: string; tone?: Tone }> 
   reversed: { label: 'Estornada', tone: 'bad' },
 }
 
+const hasOutcome = (status: ParticipationStatus): boolean =>
+  status === 'processing' || status === 'completed' || status === 'refused' || status === 'reversed'
+
+/** The outcome of a participation in processing arrives without an action of the person. */
+const processingPollMs = 10_000
+
 /** Every participation with its status and the protocol number that the person can quote. */
 export function ParticipationsPage() {
   const participations = usePages<ParticipationView>({
@@ -37,6 +43,8 @@ export function ParticipationsPage() {
     read: (send, { cursor, signal }) => send(listTransactionsCall, { query: { cursor }, signal }),
     // The status changes over time and by actions on other pages.
     refetchOnMount: 'always',
+    refetchInterval: (rows) =>
+      rows.some(({ status }) => status === 'processing') ? processingPollMs : false,
   })
   return (
     <Page title="Minhas participações">
@@ -63,6 +71,7 @@ function Participation({ participation }: { participation: ParticipationView }) 
   // A reservation is completed once confirmed, even if its session is still in the future.
   const isUpcoming = status === 'completed' && Date.parse(subject?.starts_at ?? '') > serverNow()
   const next = participation.can_continue ? promotions[kind]?.primaryAction(slug) : null
+  const outcome = hasOutcome(status) ? promotions[kind]?.outcomeAction?.(participation.transaction_id) : null
   return (
     <div className="raised">
       <div className={`row spread ${css.head}`}>
@@ -88,6 +97,18 @@ function Participation({ participation }: { participation: ParticipationView }) 
         <br />
         {formatShortDateTime(participation.created_at)}, {serviceChannelTitle(participation.service_channel)}
       </p>
+      {outcome && (
+        <p className={css.next}>
+          <LinkButton
+            href={outcome.href}
+            variant="outline"
+            compact
+            aria-label={`${outcome.label}: ${participation.protocol}`}
+          >
+            {outcome.label}
+          </LinkButton>
+        </p>
+      )}
       {next && (
         <p className={css.next}>
           <LinkButton href={next.href} variant="outline" compact aria-label={`Continuar: ${campaign_title}`}>

@@ -4,6 +4,7 @@ import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/privacy/data-access-calls.ts'
+import { listOwnRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { dataOf, pageOf } from '../../../parts/call-failed.ts'
 import type { Send } from '../../../platform/api/client.ts'
@@ -23,6 +24,7 @@ export async function collectOwnData(send: Send): Promise<Sent<Record<string, un
     points: await dataOf(send(readPointsCall, {})),
     points_statement: await allPages((cursor) => pageOf(send(pointsStatementCall, { query: { cursor } }))),
     receipts: await allPages((cursor) => pageOf(send(listReceiptsCall, { query: { cursor } }))),
+    purchase_ratings: await dataOf(send(listOwnRatingsCall, {})),
     receipt_credit: await dataOf(send(listCreditCall, {})),
     participations: await allPages((cursor) => pageOf(send(listTransactionsCall, { query: { cursor } }))),
     ...own.data,

@@ -70,6 +70,7 @@ test('the downloaded data file contains every part, including the second page of
     'points',
     'points_statement',
     'receipts',
+    'purchase_ratings',
     'receipt_credit',
     'participations',
     'reservations',

@@ -1,8 +1,10 @@
 import type { Profile } from '@clube/contract/identity/account-calls.ts'
 import {
   chooseExpiringPointsEmailCall,
+  choosePurchaseRatingsEmailCall,
   chooseSmsNoticeCall,
   noticeTopics,
+  type EmailTopic,
   type NoticeTopic,
 } from '@clube/contract/identity/notice-calls.ts'
 import { useState } from 'react'
@@ -20,11 +22,25 @@ const titles: Readonly<Record<NoticeTopic, string>> = {
   participations: 'Participação estornada',
 }
 
-/** Notice settings: which topics are also sent by SMS, and the e-mail that can be turned off. */
+/** The e-mails that can be turned off. */
+const emails = {
+  expiring_points: {
+    call: chooseExpiringPointsEmailCall,
+    title: 'E-mail antes de os meus pontos vencerem',
+    turnedOn: 'Vamos avisar por e-mail antes de os seus pontos vencerem.',
+  },
+  purchase_ratings: {
+    call: choosePurchaseRatingsEmailCall,
+    title: 'E-mail para avaliar uma compra',
+    turnedOn: 'Vamos pedir por e-mail a avaliação de algumas compras.',
+  },
+} as const satisfies Record<EmailTopic, object>
+
+/** Notice settings: which topics are also sent by SMS, and the e-mails that can be turned off. */
 export function NoticesSection({ profile }: { profile: Profile }) {
   const { pending, run } = useAction()
   const onSuccess = useCacheProfile()
-  const [changing, setChanging] = useState<NoticeTopic | 'email' | null>(null)
+  const [changing, setChanging] = useState<NoticeTopic | `${EmailTopic} by e-mail` | null>(null)
   const canReceiveSms = profile.is_cellphone_verified
 
   const chooseSms = (topic: NoticeTopic, isWanted: boolean) => {
@@ -35,13 +51,12 @@ export function NoticesSection({ profile }: { profile: Profile }) {
       : 'Você não vai mais receber este SMS.'
     return run((send) => send(chooseSmsNoticeCall, { body }), { success, onSuccess, place: 'form' })
   }
-  const chooseEmail = (isWanted: boolean) => {
-    setChanging('email')
+  const chooseEmail = (topic: EmailTopic, isWanted: boolean) => {
+    setChanging(`${topic} by e-mail`)
+    const { call, turnedOn } = emails[topic]
     const body = { is_wanted: isWanted ? 'yes' : 'no' } as const
-    const success = isWanted
-      ? 'Vamos avisar por e-mail antes de os seus pontos vencerem.'
-      : 'Você não vai mais receber este e-mail.'
-    return run((send) => send(chooseExpiringPointsEmailCall, { body }), { success, onSuccess, place: 'form' })
+    const success = isWanted ? turnedOn : 'Você não vai mais receber este e-mail.'
+    return run((send) => send(call, { body }), { success, onSuccess, place: 'form' })
   }
 
   return (
@@ -82,14 +97,17 @@ export function NoticesSection({ profile }: { profile: Profile }) {
         </p>
       </fieldset>
       <fieldset className={css.choices}>
-        <legend>E-mail opcional</legend>
-        <SettingSwitch
-          stored={profile.expiring_points_email === 'yes'}
-          pending={pending && changing === 'email'}
-          save={chooseEmail}
-        >
-          E-mail antes de os meus pontos vencerem
-        </SettingSwitch>
+        <legend>E-mails opcionais</legend>
+        {(Object.keys(emails) as EmailTopic[]).map((topic) => (
+          <SettingSwitch
+            key={topic}
+            stored={profile[`${topic}_email`] === 'yes'}
+            pending={pending && changing === `${topic} by e-mail`}
+            save={(isWanted) => chooseEmail(topic, isWanted)}
+          >
+            {emails[topic].title}
+          </SettingSwitch>
+        ))}
       </fieldset>
     </section>
   )

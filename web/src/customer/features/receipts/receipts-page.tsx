@@ -18,8 +18,10 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
 import { useCredit } from '../../../parts/club-data/use-credit.ts'
+import { useOpenRatings } from '../../../parts/club-data/use-open-ratings.ts'
 import { receiptDependentKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
+import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
@@ -38,6 +40,7 @@ import css from './receipts.module.css'
 export function ReceiptsPage() {
   const receipts = useReceipts()
   const { data: credit = [] } = useCredit({ enabled: (receipts.data?.length ?? 0) > 0 })
+  const toRate = new Set(useOpenRatings().data?.map(({ purchase_id }) => purchase_id))
   useEffect(() => {
     if (receipts.isSuccess) saveReceiptsSeen()
   }, [receipts.isSuccess, receipts.dataUpdatedAt])
@@ -62,7 +65,13 @@ export function ReceiptsPage() {
           </>
         }
       >
-        {(receipt) => <ReceiptCard receipt={receipt} countsIn={campaignsOf(receipt, credit)} />}
+        {(receipt) => (
+          <ReceiptCard
+            receipt={receipt}
+            countsIn={campaignsOf(receipt, credit)}
+            canRate={toRate.has(receipt.purchase_id)}
+          />
+        )}
       </PagedList>
     </Page>
   )
@@ -107,8 +116,15 @@ const campaignsOf = ({ purchase_id }: Receipt, credit: readonly CreditProgress[]
     .filter(({ receipts }) => receipts.some((each) => each.purchase_id === purchase_id))
     .map(({ title }) => title)
 
-/** One receipt: shop, amount, date, status with its reason, and the appeal if allowed. */
-function ReceiptCard({ receipt, countsIn }: { receipt: Receipt; countsIn: readonly string[] }) {
+type ReceiptCardProps = {
+  receipt: Receipt
+  countsIn: readonly string[]
+  /** Whether the purchase waits for a rating. */
+  canRate: boolean
+}
+
+/** One receipt: shop, amount, date, status with its reason, and the rating and the appeal if allowed. */
+function ReceiptCard({ receipt, countsIn, canRate }: ReceiptCardProps) {
   const appeal = useDialog()
   const { label, tone } = receiptStateLabels[receipt.state]
   return (
@@ -136,6 +152,11 @@ function ReceiptCard({ receipt, countsIn }: { receipt: Receipt; countsIn: readon
         <summary>Chave de acesso</summary>
         <p className="figures">{formatReceiptKey(receipt.receipt_key)}</p>
       </details>
+      {canRate && (
+        <div className={`lines ${css.prompt}`}>
+          <ForwardLink href={paths.rating(receipt.purchase_id)} title="Avaliar esta compra" />
+        </div>
+      )}
       {receipt.can_add_photo && <PhotoPrompt receipt={receipt} />}
       {receipt.can_appeal && (
         <>

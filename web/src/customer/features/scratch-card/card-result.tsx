@@ -1,5 +1,5 @@
 import type { DrawnCard, WonPrize } from '@clube/contract/scratch-card/calls.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { formatEnd } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
@@ -13,14 +13,14 @@ type CardResultProps = {
   card: DrawnCard
   /** Null while unknown, and for a card without a prize. */
   award_id: string | null
-  /** Slug of the promotion, for its proof; null if it is no longer listed. */
-  slug: string | null
   /** Whether it was just revealed: then the heading gets the focus, and screen readers announce it once. */
   isNew: boolean
+  /** The evidence. */
+  children: ReactNode
 }
 
 /** The result of a card in words, what to do with a prize, and the evidence for the holder. */
-export function CardResult({ card, award_id, slug, isNew }: CardResultProps) {
+export function CardResult({ card, award_id, isNew, children }: CardResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isNew) heading.current?.focus({ preventScroll: true })
@@ -40,7 +40,7 @@ export function CardResult({ card, award_id, slug, isNew }: CardResultProps) {
         )}
       </h2>
       {prize ? <Prize prize={prize} award_id={award_id} /> : <p>Obrigado por participar.</p>}
-      <Evidence card={card} slug={slug} />
+      {children}
     </section>
   )
 }
@@ -79,7 +79,7 @@ function Prize({ prize, award_id }: { prize: WonPrize; award_id: string | null }
 }
 
 /** What a person needs to verify later that the result was not changed. */
-const Evidence = ({ card: { position, head }, slug }: { card: DrawnCard; slug: string | null }) => (
+export const Evidence = ({ card: { position, head }, slug }: { card: DrawnCard; slug: string | null }) => (
   <details className={css.evidence}>
     <summary>Como conferir este resultado</summary>
     <div className="stack">

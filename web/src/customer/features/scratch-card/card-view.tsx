@@ -1,7 +1,7 @@
 import type { DrawnCard } from '@clube/contract/scratch-card/calls.ts'
-import { startTransition, useState, type ReactNode } from 'react'
+import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
 import { LinkButton } from '../../../parts/link-button.tsx'
-import { CardResult } from './card-result.tsx'
+import { CardResult, Evidence } from './card-result.tsx'
 import { coveredCards } from './covered-cards.ts'
 import { ScratchCard } from './scratch-card.tsx'
 import { scratchPaths } from './scratch-paths.ts'
@@ -22,6 +22,8 @@ export function CardView({ card, slug, isCovered: wasCovered, again }: CardViewP
   const [isCovered, setCovered] = useState(wasCovered)
   // The list of cards may be loaded again while the result is shown.
   const [isNew] = useState(wasCovered)
+  // What follows the result is rendered after it, so that a slow phone does not lay out everything in one task.
+  const isComplete = useDeferredValue(!isCovered)
   const reveal = () => {
     coveredCards.remove(card)
     // A transition does not block input: the finger may still be moving.
@@ -36,13 +38,17 @@ export function CardView({ card, slug, isCovered: wasCovered, again }: CardViewP
       <ScratchCard prize={card.prize} isCovered={isCovered} onRevealed={reveal} />
       {!isCovered && (
         <>
-          <CardResult card={card} award_id={own?.award?.award_id ?? null} slug={slug} isNew={isNew} />
-          <div className="tight">
-            {again}
-            <LinkButton variant="quiet" href={scratchPaths.mine}>
-              Minhas raspadinhas
-            </LinkButton>
-          </div>
+          <CardResult card={card} award_id={own?.award?.award_id ?? null} isNew={isNew}>
+            {isComplete && <Evidence card={card} slug={slug} />}
+          </CardResult>
+          {isComplete && (
+            <div className="tight">
+              {again}
+              <LinkButton variant="quiet" href={scratchPaths.mine}>
+                Minhas raspadinhas
+              </LinkButton>
+            </div>
+          )}
         </>
       )}
     </>

@@ -22,6 +22,7 @@ import { useDelayedDecision } from '../../parts/delayed-decision.tsx'
 import { DeskPage, focusSearch, KeyHints, type KeyHint } from '../../parts/desk-page.tsx'
 import { Age, StateLine } from '../../parts/fact-list.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
+import { useFocusOnClose } from '../../parts/use-focus-on-close.ts'
 import { staffPaths, withQuery } from '../../app/paths.ts'
 import { Anomalies } from './anomalies.tsx'
 import { useEvidence } from './evidence.ts'
@@ -130,7 +131,10 @@ export function ReceiptsDesk() {
     if (next !== null) open(next)
     else if (opened) showToast({ message: 'Não há outra nota que você possa decidir agora.', type: 'info' })
   }
-  useFocusOnClose(openedId, receipts)
+  useFocusOnClose(
+    openedId,
+    receipts.map(({ purchase_id }) => purchase_id),
+  )
 
   /** Decides on the opened receipt, unless it is undone, and opens the next one. */
   const decideOpened = async (
@@ -258,18 +262,6 @@ const openedHints = ({ photos, consultation_url }: ReviewedReceipt): KeyHint[] =
   ...(consultation_url === null ? [] : [['O', 'abrir a consulta'] as const]),
   ['H', 'notas anteriores'],
 ]
-
-/** Moves the focus to the row of the receipt that was closed, or the one in its place. */
-function useFocusOnClose(openedId: string | null, receipts: readonly ReviewedReceipt[]): void {
-  const row = useRef(-1)
-  const index = receipts.findIndex(({ purchase_id }) => purchase_id === openedId)
-  useEffect(() => {
-    if (index >= 0) row.current = index
-    if (openedId !== null || row.current < 0) return
-    document.querySelectorAll<HTMLElement>('[data-row]')[row.current]?.focus()
-    row.current = -1
-  }, [openedId, index])
-}
 
 /** The reasons that apply to a receipt: `unreadable` requires a photo. */
 function reasonsFor(receipt: ReviewedReceipt | undefined): Partial<typeof rejectionReasons> {

@@ -1,15 +1,15 @@
 import type { Permission } from '@clube/contract/kernel/permissions.ts'
 import { rolesAllow } from '@clube/contract/kernel/permissions.ts'
 import type { ComponentType } from 'react'
-import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { DeskPage } from '../../parts/desk-page.tsx'
+import { DeskTabs } from '../../parts/desk-tabs.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { BoardTab } from './board-tab.tsx'
 import { CodesTab } from './codes-tab.tsx'
 import { DeckTab } from './deck-tab.tsx'
 import { DeliveryTab } from './delivery-tab.tsx'
 import { GiveTab } from './give-tab.tsx'
-import css from './scratch-desk.module.css'
 import { scratchPaths } from './scratch-paths.ts'
 import { UnclaimedTab } from './unclaimed-tab.tsx'
 
@@ -57,13 +57,7 @@ export function ScratchDesk() {
   const current = own.find((tab) => path === tab.path || path.startsWith(`${tab.path}/`))
   return (
     <DeskPage title={current ? `Raspadinhas: ${current.title}` : 'Raspadinhas'}>
-      <nav aria-label="Raspadinhas" className={`row ${css.tabs}`}>
-        {own.map((tab) => (
-          <Link key={tab.path} href={tab.path} aria-current={tab === current ? 'page' : undefined}>
-            {tab.title}
-          </Link>
-        ))}
-      </nav>
+      <DeskTabs label="Raspadinhas" tabs={own} current={current} />
       <Switch>
         {own.map(({ path: tabPath, Page }) => (
           <Route key={tabPath} path={`${tabPath}/*?`}>

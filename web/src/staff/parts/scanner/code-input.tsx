@@ -6,7 +6,7 @@ import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
 import { cameraDeniedMessage, cameraUnsupportedMessage } from '../../../parts/photo-step/photo-texts.ts'
-import { QrCamera } from '../../../parts/qr-camera/qr-camera.tsx'
+import { QrCamera, type CodeKind } from '../../../parts/qr-camera/qr-camera.tsx'
 import { createStorage } from '../../../platform/storage/storage.ts'
 import { OutlineButton } from '../buttons.tsx'
 import { useShortcutsOn } from '../shortcuts.ts'
@@ -16,6 +16,8 @@ import { readCamera, type SeenCode } from './scanner-input.ts'
 const storage = createStorage('clube_equipe_')
 
 type ScannerCameraProps = {
+  /** QR codes by default. */
+  code?: CodeKind
   /** The key under which the device remembers whether the camera is on. */
   storageKey: string
   /** What the codes belong to: ingresso, vale-brinde. */
@@ -26,7 +28,8 @@ type ScannerCameraProps = {
 }
 
 /** The device's camera, until it is turned off; each presentation of a code is read once. */
-export function ScannerCamera({ storageKey, subject, variant = 'primary', onCode }: ScannerCameraProps) {
+export function ScannerCamera(props: ScannerCameraProps) {
+  const { code = 'qr', storageKey, subject, variant = 'primary', onCode } = props
   const [isOn, setOn] = useState(() => storage.get(storageKey) === 'on')
   const last = useRef<SeenCode | null>(null)
   const view = useRef<HTMLDivElement>(null)
@@ -52,6 +55,7 @@ export function ScannerCamera({ storageKey, subject, variant = 'primary', onCode
   return (
     <div ref={view} className={css.camera}>
       <QrCamera
+        code={code}
         className={css.video}
         onText={(text) => {
           // A dialog is about the last result, which a new one would replace.

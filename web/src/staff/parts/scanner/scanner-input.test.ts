@@ -21,6 +21,15 @@ test('the keystrokes of a USB scanner are read as a code and consumed, with or w
   expect(type(shifted, 5)).toEqual({ codes: ['K7QM-2X'], passed: ['Shift', 'Shift'] })
 })
 
+test('a USB scanner reads a ticket number with leading zeros, if scans may begin with any digit', () => {
+  const number = '00412345678906'
+  let keys = noKeys
+  let code: string | null = null
+  for (const [index, key] of [...number, 'Enter'].entries())
+    ({ keys, code } = readKey(keys, key, 1000 + index * 5, '0123456789'))
+  expect(code).toBe(number)
+})
+
 test('a USB scanner reads any text, such as a URL, not only ticket codes', () => {
   expect(type([...'https://exemplo.com.br/?p=1', 'Enter'], 5).codes).toEqual(['https://exemplo.com.br/?p=1'])
 })

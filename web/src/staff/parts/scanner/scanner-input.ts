@@ -13,33 +13,37 @@ const gapMs = 300
 const minKeys = 6
 
 /**
- * Handles one key event. `isConsumed`: the key belongs to a scan and must have no other effect; `code`: the text of a
+ * Handles one key event. A scan begins with one of `firstKeys`, in upper case. `isConsumed`: the key belongs to a scan and must have no other effect; `code`: the text of a
  * completed scan.
  */
 export function readKey(
   keys: ScannerKeys,
   key: string,
   time: number,
+  firstKeys: string = codeAlphabet,
 ): { keys: ScannerKeys; isConsumed: boolean; code: string | null } {
   const text = time - keys.time <= gapMs ? keys.text : ''
   if (key === 'Enter') {
     const isComplete = text.length >= minKeys
     return { keys: noKeys, isConsumed: isComplete, code: isComplete ? text : null }
   }
-  const belongsToScan = key.length === 1 && (text !== '' || codeAlphabet.includes(key.toUpperCase()))
+  const belongsToScan = key.length === 1 && (text !== '' || firstKeys.includes(key.toUpperCase()))
   if (!belongsToScan)
     return { keys: key.length === 1 ? noKeys : { text, time: keys.time }, isConsumed: false, code: null }
   return { keys: { text: text + key, time }, isConsumed: true, code: null }
 }
 
-/** Listens to a USB scanner regardless of focus, except in text fields and dialogs. */
-export function useUsbScanner(onCode: (code: string) => void): void {
+/**
+ * Listens to a USB scanner regardless of focus, except in text fields and dialogs. `firstKeys` as in `readKey`: those of
+ * vouchers' codes by default.
+ */
+export function useUsbScanner(onCode: (code: string) => void, firstKeys?: string): void {
   const handleCode = useEffectEvent(onCode)
   useEffect(() => {
     let keys = noKeys
     const handleKey = (event: KeyboardEvent) => {
       if (!isBareKey(event) || document.querySelector('dialog[open]')) return
-      const { keys: next, isConsumed, code } = readKey(keys, event.key, event.timeStamp)
+      const { keys: next, isConsumed, code } = readKey(keys, event.key, event.timeStamp, firstKeys)
       keys = next
       // In the capture phase, so that a scanner's digits trigger no shortcut and its Enter activates no button.
       if (isConsumed) event.preventDefault()
@@ -47,7 +51,7 @@ export function useUsbScanner(onCode: (code: string) => void): void {
     }
     window.addEventListener('keydown', handleKey, { capture: true })
     return () => window.removeEventListener('keydown', handleKey, { capture: true })
-  }, [])
+  }, [firstKeys])
 }
 
 /** The last code that the camera read, and when. */

@@ -1,0 +1,222 @@
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
+import type { JobQueue, Jobs } from '../../db/jobs.ts'
+import { expiryAfter } from '../../ports/clock.ts'
+import { claimDue, insertInquiry, lockInquiry, saveInquiry } from './inquiry-store.ts'
+import { settle } from './process-transaction.ts'
+import type { PromotionDeps } from './promotion.ts'
+import type { Transaction, TransactionFailure } from './transaction.ts'
+import { lockTransaction } from './transaction-store.ts'
+
+/** What the external system says about a participation. */
+export type OutcomeAnswer<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  /** Nothing was done, and nothing will be. */
+  | { readonly kind: 'refused'; readonly failure: TransactionFailure }
+  /** Ask again later. */
+  | { readonly kind: 'unknown'; readonly cause: string }
+  /** Answers that exclude each other: staff decide. */
+  | { readonly kind: 'contradiction'; readonly cause: string }
+
+/** A participation that is being settled, locked by the settling transaction. */
+export type SettlingTransaction = {
+  readonly transaction: Transaction
+  readonly now: Date
+  /** Whether the customer waited so long that the result is also sent by e-mail. */
+  readonly is_late: boolean
+}
+
+/** What a kind provides for participations whose outcome an external system decides. */
+export type ExternalOutcome<Result> = {
+  readonly kind: PromotionKind
+  /** Asks with the participation's id as key, outside of any transaction. Never throws. */
+  readonly ask: (transaction_id: string, now: Date) => Promise<OutcomeAnswer<Result>>
+  /** Stores the effects of success. @returns the response of the participation, plain data */
+  readonly complete: (tx: Tx, settling: SettlingTransaction & { readonly result: Result }) => Promise<unknown>
+  /**
+   * Adds the success to rows that other participations share, such as sums. It runs last, because other settlements wait for
+   * these rows until the commit.
+   */
+  readonly addToSums?: (
+    tx: Tx,
+    settling: { readonly transaction_id: string; readonly result: Result },
+  ) => Promise<void>
+  /** Returns what the participation reserved. */
+  readonly fail: (
+    tx: Tx,
+    settling: SettlingTransaction & { readonly failure: TransactionFailure },
+  ) => Promise<void>
+}
+
+/** The state of a participation after an answer. */
+export type SettledOutcome =
+  | { readonly kind: 'completed'; readonly response: unknown }
+  | { readonly kind: 'failed'; readonly failure: TransactionFailure }
+  | { readonly kind: 'waiting' }
+
+/** Seconds from the first request until a worker asks, in case the process that sent it ended. */
+const firstPauseSeconds = 15
+/** Seconds for which a claimed inquiry is not asked by another process: longer than any request takes. */
+const claimSeconds = 15
+/** A customer who waited longer gets the result by e-mail. */
+const lateSeconds = 60
+/** Requests sent at once by one process. */
+const concurrency = 8
+
+/**
+ * Pause after the given number of requests: from one second, doubling, to one hour.
+ * @returns null when staff should decide
+ */
+export const inquiryPauseSeconds = (attempts: number): number | null => {
+  const pauseSeconds = 2 ** (attempts - 1)
+  return attempts > 13 ? null : Math.min(pauseSeconds, 3600)
+}
+
+export type OutcomeSaga<Result> = {
+  /** Records the inquiry, in the transaction of a `beginProcessing` that returned `started`. */
+  readonly begin: (tx: Tx, transaction_id: string) => Promise<void>
+  /**
+   * Sends the first request after that transaction was committed, and settles the participation. While a request of this
+   * process is in flight, further calls wait for it instead of sending another one.
+   */
+  readonly pursue: (transaction_id: string) => Promise<SettledOutcome>
+  /** The outcome of the request of this process that is in flight; `waiting` without one. */
+  readonly waitFor: (transaction_id: string) => Promise<SettledOutcome>
+  /** Asks about all participations that are due. @throws {AggregateError} after the others */
+  readonly askDue: () => Promise<void>
+  /** Settles the participation with an answer that staff verified elsewhere. */
+  readonly settleWith: (
+    tx: Tx,
+    transaction_id: string,
+    answer: Extract<OutcomeAnswer<Result>, { kind: 'done' | 'refused' }>,
+  ) => Promise<SettledOutcome>
+  /** Asks again about a participation that waits for staff. @returns false when it does not */
+  readonly askAgain: (tx: Tx, transaction_id: string) => Promise<boolean>
+  readonly registerJobs: (jobs: Pick<Jobs, 'work'>) => void
+}
+
+/**
+ * Participations whose outcome an external system decides: commit, ask, settle. A participation is asked about until it
+ * is settled, whichever process ends in between; its id is the key, so that asking again does nothing twice.
+ */
+export const createOutcomeSaga = <Result>(
+  deps: Pick<PromotionDeps, 'db' | 'clock' | 'jobs'>,
+  external: ExternalOutcome<Result>,
+): OutcomeSaga<Result> => {
+  const queue: JobQueue<{ transaction_id: string }> = {
+    name: `ask-about-${external.kind}`,
+    expireInSeconds: 300,
+    retryLimit: 5,
+  }
+
+  /** One second later than due, because the job runner has a clock of its own. */
+  const askAt = (tx: Tx, transaction_id: string, seconds: number): Promise<void> =>
+    deps.jobs.enqueue(tx, queue, { transaction_id }, seconds + 1)
+
+  const settleAnswer = async (
+    tx: Tx,
+    transaction_id: string,
+    answer: OutcomeAnswer<Result>,
+  ): Promise<SettledOutcome> => {
+    const now = deps.clock()
+    const transaction = await lockTransaction(tx, transaction_id)
+    const inquiry = await lockInquiry(tx, transaction_id)
+    if (!transaction || !inquiry) throw new Error('A participation in processing has no inquiry')
+    if (transaction.state !== 'processing' && transaction.state !== 'unknown') return outcomeOf(transaction)
+    const is_late = now >= expiryAfter(inquiry.started_at, lateSeconds)
+    switch (answer.kind) {
+      case 'done': {
+        const { result } = answer
+        const response = await external.complete(tx, { transaction, now, is_late, result })
+        await settle(tx, { transaction_id, now, settlement: { state: 'completed', response } })
+        await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
+        await external.addToSums?.(tx, { transaction_id, result })
+        return { kind: 'completed', response }
+      }
+      case 'refused': {
+        const { failure } = answer
+        await external.fail(tx, { transaction, now, is_late, failure })
+        await settle(tx, { transaction_id, now, settlement: { state: 'failed', failure } })
+        await saveInquiry(tx, transaction_id, { state: 'settled', settled_at: now })
+        return { kind: 'failed', failure }
+      }
+      case 'unknown':
+      case 'contradiction': {
+        const { cause } = answer
+        // The answer to an earlier request of another process: staff have the case.
+        if (inquiry.state === 'desk') return { kind: 'waiting' }
+        await settle(tx, { transaction_id, now, settlement: { state: 'unknown' } })
+        const pauseSeconds = answer.kind === 'unknown' ? inquiryPauseSeconds(inquiry.attempts) : null
+        if (pauseSeconds === null) await saveInquiry(tx, transaction_id, { state: 'desk', cause })
+        else {
+          const next_at = expiryAfter(now, pauseSeconds)
+          await saveInquiry(tx, transaction_id, { state: 'asking', cause, next_at })
+          await askAt(tx, transaction_id, pauseSeconds)
+        }
+        return { kind: 'waiting' }
+      }
+      default:
+        return answer satisfies never
+    }
+  }
+
+  const askAndSettle = async (transaction_id: string): Promise<SettledOutcome> => {
+    const answer = await external.ask(transaction_id, deps.clock())
+    return inTransaction(deps.db, (tx) => settleAnswer(tx, transaction_id, answer))
+  }
+
+  const inFlight = new Map<string, Promise<SettledOutcome>>()
+  const pursue = (transaction_id: string): Promise<SettledOutcome> => {
+    const running = inFlight.get(transaction_id)
+    if (running) return running
+    const started = askAndSettle(transaction_id).finally(() => inFlight.delete(transaction_id))
+    inFlight.set(transaction_id, started)
+    return started
+  }
+
+  const askDue = async (): Promise<void> => {
+    const errors: unknown[] = []
+    for (;;) {
+      const now = deps.clock()
+      const again_at = expiryAfter(now, claimSeconds)
+      const due = await inTransaction(deps.db, async (tx) => {
+        const claimed = await claimDue(tx, { kind: external.kind, now, again_at, limit: concurrency })
+        // This process may end before it has settled them, and the job that it runs with it.
+        for (const transaction_id of claimed) await askAt(tx, transaction_id, claimSeconds)
+        return claimed
+      })
+      for (const result of await Promise.allSettled(due.map(pursue)))
+        if (result.status === 'rejected') errors.push(result.reason)
+      if (due.length < concurrency) break
+    }
+    if (errors.length > 0) throw new AggregateError(errors, 'Some participations could not be settled')
+  }
+
+  return {
+    begin: async (tx, transaction_id) => {
+      const started_at = deps.clock()
+      const next_at = expiryAfter(started_at, firstPauseSeconds)
+      await insertInquiry(tx, { transaction_id, kind: external.kind, started_at, next_at })
+      await askAt(tx, transaction_id, firstPauseSeconds)
+    },
+    pursue,
+    waitFor: (transaction_id) => inFlight.get(transaction_id) ?? Promise.resolve({ kind: 'waiting' }),
+    askDue,
+    settleWith: settleAnswer,
+    askAgain: async (tx, transaction_id) => {
+      await lockTransaction(tx, transaction_id)
+      const inquiry = await lockInquiry(tx, transaction_id)
+      if (inquiry?.state !== 'desk') return false
+      const { cause } = inquiry
+      await saveInquiry(tx, transaction_id, { state: 'asking', cause, next_at: deps.clock(), attempts: 0 })
+      await askAt(tx, transaction_id, 0)
+      return true
+    },
+    registerJobs: (jobs) => jobs.work(queue, askDue),
+  }
+}
+
+const outcomeOf = ({ state, response, failure }: Transaction): SettledOutcome =>
+  state === 'failed'
+    ? { kind: 'failed', failure: failure ?? { code: 'campaigns.transaction-failed', values: {} } }
+    : { kind: 'completed', response }

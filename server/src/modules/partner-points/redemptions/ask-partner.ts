@@ -1,0 +1,126 @@
+import type { RefusalValues } from '@clube/contract/kernel/refusal-table.ts'
+import { findInquiries, type OutcomeAnswer } from '../../campaigns/index.ts'
+import type { PartnerDebit } from '../../../ports/partner-programme.ts'
+import { nameOf, type ConfiguredPartner, type PartnerDeps } from '../deps.ts'
+import { memberLabel } from '../links/link-partner.ts'
+import { listPartnerRows } from '../partner-store.ts'
+import { absentDebit, debitError } from './redemption.ts'
+import { findRedemption, isReferenceUsed, type PartnerRedemption } from './redemption-store.ts'
+
+type Answer = OutcomeAnswer<PartnerDebit>
+
+const unknown = (cause: string): Answer => ({ kind: 'unknown', cause })
+
+/** Codes of failed redemptions, by the partner's reason. */
+const failureCodes = {
+  'insufficient-balance': 'partner-points.insufficient',
+  'not-authorized': 'partner-points.not-authorized',
+  'quote-expired': 'partner-points.quote-expired',
+} as const
+
+export const failureOf = (
+  deps: Pick<PartnerDeps, 'partners'>,
+  partner: string,
+  code: string,
+): { code: string; values: RefusalValues & Record<string, string | number> } => ({
+  code,
+  values: { partner: nameOf(deps, partner) },
+})
+
+/**
+ * Asks the partner to debit, with the participation's id as key. Every further request first asks whether it was done: the
+ * debit is sent again only if the partner does not know it and would still accept it.
+ */
+export const createAskPartner =
+  (deps: PartnerDeps) =>
+  async (transaction_id: string, now: Date): Promise<Answer> => {
+    try {
+      const redemption = await findRedemption(deps.db, transaction_id)
+      const inquiry = (await findInquiries(deps.db, [transaction_id])).get(transaction_id)
+      if (!redemption || !inquiry) return unknown('not-stored')
+      const partner = deps.partners.get(redemption.partner)
+      if (!partner) return unknown('not-configured')
+      const asked = { deps, partner, redemption, now }
+      const isFirst = inquiry.attempts === 1 && inquiry.cause === null
+      return isFirst ? await sendDebit(asked) : await findOrSend(asked)
+    } catch {
+      return unknown('error')
+    }
+  }
+
+type Asked = {
+  readonly deps: PartnerDeps
+  readonly partner: ConfiguredPartner
+  readonly redemption: PartnerRedemption
+  readonly now: Date
+}
+
+const findOrSend = async (asked: Asked): Promise<Answer> => {
+  const { deps, partner, redemption, now } = asked
+  const found = await partner.programme.findDebit(redemption.transaction_id)
+  switch (found.kind) {
+    case 'done':
+      return verified(asked, found.result)
+    case 'unknown':
+      return unknown(found.cause)
+    case 'absent':
+      break
+    default:
+      return found satisfies never
+  }
+  const absent = absentDebit(redemption.valid_until, now)
+  switch (absent.kind) {
+    case 'final':
+      return { kind: 'refused', failure: failureOf(deps, redemption.partner, 'partner-points.no-answer') }
+    case 'wait':
+      return unknown('absent')
+    case 'send': {
+      const row = (await listPartnerRows(deps.db)).get(redemption.partner)
+      return row?.is_on === false ? unknown('switched-off') : sendDebit(asked)
+    }
+    default:
+      return absent satisfies never
+  }
+}
+
+const sendDebit = async (asked: Asked): Promise<Answer> => {
+  const { deps, partner, redemption, now } = asked
+  const { transaction_id: key, member_sealed, partner_points, quote_reference, valid_until } = redemption
+  if (member_sealed === null) return unknown('erased')
+  if (now >= valid_until) return unknown('late')
+  const answer = await partner.programme.debit({
+    key,
+    member_number: deps.vault.open(memberLabel, member_sealed),
+    points: partner_points,
+    quote_reference,
+    valid_until,
+  })
+  switch (answer.kind) {
+    case 'done':
+      return verified(asked, answer.result)
+    case 'unknown':
+      return unknown(answer.cause)
+    case 'refused': {
+      // Points that were debited in spite of the refusal must not be lost.
+      const found = await partner.programme.findDebit(key)
+      if (found.kind === 'done') return { kind: 'contradiction', cause: 'refused-debit' }
+      if (found.kind === 'unknown') return unknown(found.cause)
+      return { kind: 'refused', failure: failureOf(deps, redemption.partner, failureCodes[answer.reason]) }
+    }
+    default:
+      return answer satisfies never
+  }
+}
+
+const verified = async ({ deps, redemption }: Asked, debit: PartnerDebit): Promise<Answer> => {
+  const { partner, transaction_id, member_sealed, partner_points } = redemption
+  const error = debitError(debit, {
+    member_number: member_sealed && deps.vault.open(memberLabel, member_sealed),
+    points: partner_points,
+  })
+  if (error) return { kind: 'contradiction', cause: error }
+  const { reference } = debit
+  return (await isReferenceUsed(deps.db, { partner, reference, transaction_id }))
+    ? { kind: 'contradiction', cause: 'reused-reference' }
+    : { kind: 'done', result: debit }
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { RedemptionState } from '@clube/contract/partner-points/partner.ts'
+import type { Db, Tx } from '../../../db/database.ts'
+
+export type PartnerRedemption = {
+  transaction_id: string
+  partner: string
+  customer_id: string
+  campaign_id: string
+  link_id: string
+  quote_id: string
+  quote_reference: string
+  member_sealed: Buffer | null
+  member_end: string | null
+  partner_points: number
+  club_points: number
+  state: RedemptionState
+  requested_at: Date
+  club_day: string
+  valid_until: Date
+  debit_reference: string | null
+  debited_at: Date | null
+  finished_at: Date | null
+  failure: string | null
+}
+
+declare module '../../../db/tables.ts' {
+  interface Tables {
+    partner_redemption: PartnerRedemption
+  }
+}
+
+const columns = [
+  'transaction_id',
+  'partner',
+  'customer_id',
+  'campaign_id',
+  'link_id',
+  'quote_id',
+  'quote_reference',
+  'member_sealed',
+  'member_end',
+  'partner_points',
+  'club_points',
+  'state',
+  'requested_at',
+  'club_day',
+  'valid_until',
+  'debit_reference',
+  'debited_at',
+  'finished_at',
+  'failure',
+] as const
+
+/** Redemptions by participation. */
+export const findRedemptions = async (
+  db: Db,
+  transaction_ids: readonly string[],
+): Promise<ReadonlyMap<string, PartnerRedemption>> => {
+  const rows = await db
+    .selectFrom('partner_redemption')
+    .select(columns)
+    .where('transaction_id', '=', sql<string>`any(${[...transaction_ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.transaction_id, row]))
+}
+
+export const findRedemption = async (
+  db: Db,
+  transaction_id: string,
+): Promise<PartnerRedemption | undefined> => (await findRedemptions(db, [transaction_id])).get(transaction_id)
+
+/** A customer's redemptions, newest first. */
+export const listRedemptionsOf = (
+  db: Db,
+  customer_id: string,
+  page: { before: string | null; limit: number | null },
+): Promise<PartnerRedemption[]> => {
+  let query = db
+    .selectFrom('partner_redemption')
+    .select(columns)
+    .where('customer_id', '=', customer_id)
+    .orderBy('transaction_id', 'desc')
+  if (page.before !== null) query = query.where('transaction_id', '<', page.before)
+  if (page.limit !== null) query = query.limit(page.limit)
+  return query.execute()
+}
+
+export const insertRedemption = async (
+  tx: Tx,
+  redemption: Omit<PartnerRedemption, 'state' | 'debit_reference' | 'debited_at' | 'finished_at' | 'failure'>,
+): Promise<void> => {
+  await tx
+    .insertInto('partner_redemption')
+    .values({
+      ...redemption,
+      state: 'processing',
+      debit_reference: null,
+      debited_at: null,
+      finished_at: null,
+      failure: null,
+    })
+    .execute()
+}
+
+/** The redemptions of a customer that count toward the limit of a campaign and club day. */
+export const countOfDay = async (
+  db: Db,
+  counted: { customer_id: string; campaign_ids: readonly string[]; club_day: string },
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ campaign_id: string; count: number }>`
+    select campaign_id, count(*)::int as count from partner_redemption
+    where customer_id = ${counted.customer_id} and campaign_id = any(${[...counted.campaign_ids]}::uuid[])
+      and club_day = ${counted.club_day} and state in ('processing', 'completed')
+    group by campaign_id`.execute(db)
+  return new Map(rows.map(({ campaign_id, count }) => [campaign_id, count]))
+}
+
+/** Whether a redemption of the linked account is processed. */
+export const isProcessing = async (db: Db, link_id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('partner_redemption')
+    .select('transaction_id')
+    .where('link_id', '=', link_id)
+    .where('state', '=', 'processing')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Whether the customer has a redemption that is processed. */
+export const hasProcessing = async (db: Db, customer_id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from partner_redemption r join partner_link l on l.id = r.link_id
+    where l.customer_id = ${customer_id} and r.state = 'processing' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether another participation was credited for the partner's debit. */
+export const isReferenceUsed = async (
+  db: Db,
+  debit: { partner: string; reference: string; transaction_id: string },
+): Promise<boolean> =>
+  (await db
+    .selectFrom('partner_redemption')
+    .select('transaction_id')
+    .where('partner', '=', debit.partner)
+    .where('debit_reference', '=', debit.reference)
+    .where('transaction_id', '<>', debit.transaction_id)
+    .executeTakeFirst()) !== undefined
+
+/** Ends a redemption of a locked participation. @returns false when it is in another state */
+export const saveRedemptionState = async (
+  tx: Tx,
+  transaction_id: string,
+  change:
+    | { state: 'completed'; debit_reference: string; debited_at: Date; finished_at: Date }
+    | { state: 'failed'; failure: string; finished_at: Date }
+    | { state: 'refunded'; finished_at: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('partner_redemption')
+    .set(change)
+    .where('transaction_id', '=', transaction_id)
+    .where('state', '=', change.state === 'refunded' ? 'completed' : 'processing')
+    .returning('transaction_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Erases the member's numbers of a customer. */
+export const eraseMembers = async (tx: Tx, customer_id: string): Promise<void> => {
+  await tx
+    .updateTable('partner_redemption')
+    .set({ member_sealed: null, member_end: null })
+    .where('customer_id', '=', customer_id)
+    .where('member_sealed', 'is not', null)
+    .execute()
+}
+
+/** Numbers and points of a campaign's redemptions, by state. */
+export const sumByState = async (
+  db: Db,
+  campaign_id: string,
+): Promise<{ state: RedemptionState; count: number; partner_points: number; club_points: number }[]> => {
+  const { rows } = await sql<{
+    state: RedemptionState
+    count: number
+    partner_points: number
+    club_points: number
+  }>`
+    select state, count(*) as count, sum(partner_points) as partner_points, sum(club_points) as club_points
+    from partner_redemption where campaign_id = ${campaign_id} group by state`.execute(db)
+  return rows
+}

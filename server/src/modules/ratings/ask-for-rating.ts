@@ -1,0 +1,41 @@
+import type { Tx } from '../../db/database.ts'
+import type { Actor } from '../sessions/index.ts'
+import {
+  claimRequest,
+  findRequest,
+  insertRequest,
+  withdrawRequest as saveWithdrawal,
+} from './rating-store.ts'
+import { askedBefore, expiryOfRequest } from './rating-request.ts'
+
+/** A purchase whose customer may be asked to rate it. */
+export type RateablePurchase = Actor & { readonly purchase_id: string; readonly shop_id: string }
+
+/**
+ * Asks the customer to rate an approved receipt, unless they were asked within 30 days or this purchase was rated. A
+ * registration that replaces another one of the same receipt takes over its request and never asks again.
+ */
+export const askForRating = async (
+  tx: Tx,
+  input: RateablePurchase & {
+    /** The registration that this one replaces; null for another receipt. */
+    replaces: string | null
+    now: Date
+  },
+): Promise<void> => {
+  const { purchase_id, customer_id, identified_session_id, shop_id, replaces, now } = input
+  const purchase = { purchase_id, customer_id, identified_session_id, shop_id }
+  if (replaces !== null) {
+    const former = await findRequest(tx, replaces)
+    if (!former || former.is_rated) return
+    const { asked_at, expires_at, email } = former
+    return insertRequest(tx, { ...purchase, asked_at, expires_at, email })
+  }
+  if ((await findRequest(tx, purchase_id)) !== undefined) return
+  if (!(await claimRequest(tx, { customer_id, now, asked_before: askedBefore(now) }))) return
+  await insertRequest(tx, { ...purchase, asked_at: now, expires_at: expiryOfRequest(now), email: 'waiting' })
+}
+
+/** Withdraws the request of a receipt that was reversed. An answer stays. */
+export const withdrawRequest = (tx: Tx, input: { purchase_id: string; now: Date }): Promise<void> =>
+  saveWithdrawal(tx, input)

@@ -1,0 +1,8 @@
+export { askForRating, withdrawRequest } from './ask-for-rating.ts'
+export type { RatingDeps } from './deps.ts'
+export { countWaiting as countWaitingDetractors } from './follow-up-store.ts'
+export { createRatingsProof } from './prove-ratings.ts'
+export { erasePerson as eraseRatings } from './rating-store.ts'
+export { bindRatings } from './routes.ts'
+export { seedRating, type RatingSeed } from './seed-rating.ts'
+export { sendRatingRequests } from './send-requests.ts'

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { misbehaviors } from '../../server/counterparts/misbehavior.ts'
+import {
+  startCrashClub,
+  steps,
+  type CrashClub,
+  type CrashOutcome,
+  type CrashPlan,
+} from '../../server/src/testing/outside/crashes.ts'
+import { withTemporaryClub } from '../../server/src/testing/temporary-club.ts'
+import type { Random } from '../../server/src/ports/random.ts'
+import type { Drill } from '../drill.ts'
+
+/** Redemptions at once; each is hit at its step, and by the kills of the others at any place. */
+const atOnce = 12
+
+export const drill: Drill = {
+  summary: 'kills servers at every step of a redemption at a partner or car park that misbehaves',
+  run: ({ random, rounds, report }) =>
+    withTemporaryClub({ processes: 0 }, async ({ db, url, folder, start }) => {
+      // Servers start in two thirds of the time with a cache, which one that ends gracefully writes.
+      process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache')
+      await (await start()).kill('SIGTERM')
+      const plans = planRounds(random, rounds ?? 200)
+      const club = await startCrashClub({ db, databaseUrl: url, folder })
+      try {
+        const outcomes = await runPlans(club, plans, report)
+        for (const line of tableOf(plans)) report(line)
+        const done = outcomes.filter((outcome) => outcome.done).length
+        const desk = outcomes.filter((outcome) => outcome.desk !== null).length
+        const responses = outcomes.reduce((sum, outcome) => sum + outcome.responses, 0)
+        return `${plans.length} redemptions hit at their steps by ${club.pair.kills()} kills; done on both sides ${done}, on neither ${outcomes.length - done}, contradictions decided at the desk ${desk}, requests of clients ${responses}`
+      } catch (error) {
+        console.error(club.pair.output().slice(-20_000))
+        console.error(error)
+        throw error
+      } finally {
+        await club.stop()
+      }
+    }),
+}
+
+/** Every combination of kind, step and misbehavior in random order, as often as necessary. */
+const planRounds = (random: Random, count: number): CrashPlan[] => {
+  const combinations = (['partner_points', 'parking_voucher'] as const).flatMap((kind) =>
+    steps.flatMap((step) => [null, ...misbehaviors].map((misbehavior) => ({ kind, step, misbehavior }))),
+  )
+  const plans: CrashPlan[] = []
+  while (plans.length < count)
+    plans.push(
+      ...shuffle(random, combinations).map((combination) => ({
+        ...combination,
+        requests: 1 + random.below(3),
+        isRefused: random.below(4) === 0,
+        first: random.below(2) === 0 ? (0 as const) : (1 as const),
+      })),
+    )
+  return plans.slice(0, count)
+}
+
+const shuffle = <Item>(random: Random, items: readonly Item[]): Item[] => {
+  const rest = [...items]
+  return items.flatMap(() => rest.splice(random.below(rest.length), 1))
+}
+
+/** Keeps some redemptions running at once. */
+const runPlans = async (
+  club: CrashClub,
+  plans: readonly CrashPlan[],
+  report: (line: string) => void,
+): Promise<CrashOutcome[]> => {
+  const outcomes: CrashOutcome[] = []
+  const waiting = [...plans]
+  const work = async (): Promise<void> => {
+    for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
+      outcomes.push(await club.crash(plan))
+      if (outcomes.length % 10 !== 0) continue
+      const done = outcomes.filter((outcome) => outcome.done).length
+      report(`round ${outcomes.length}: done ${done}, kills ${club.pair.kills()}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return outcomes
+}
+
+/** Redemptions by step and misbehavior. */
+const tableOf = (plans: readonly CrashPlan[]): string[] => [
+  `redemptions hit ${steps.join(' | ')}:`,
+  ...[null, ...misbehaviors].map((misbehavior) => {
+    const counts = steps.map(
+      (step) => plans.filter((plan) => plan.step === step && plan.misbehavior === misbehavior).length,
+    )
+    return `${(misbehavior ?? 'none').padEnd(18)} ${counts.map((count) => String(count).padStart(3)).join(' ')}`
+  }),
+]

@@ -1,0 +1,73 @@
+import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
+import { parkingPriceText } from '@clube/contract/parking-voucher/settings.ts'
+import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { stockOffer } from '../../promotions/campaign-labels.ts'
+import { emblems, type PointsUse, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { walletOf } from '../../promotions/wallet.ts'
+import { ParkingFacts } from './parking-facts.tsx'
+import { parkingPaths } from './parking-paths.ts'
+import { useMyVouchers, useOffersOf, voucherList } from './use-parking.ts'
+import { nowEntriesOf, parkingIcon, voucherItem, vouchersSummary } from './voucher-item.ts'
+
+/** Parking vouchers in the shoppers' app. */
+export const parkingVoucherPromotion: PromotionDescriptor = {
+  emblem: emblems.car,
+  routes: [
+    {
+      pattern: parkingPaths.mine,
+      load: () =>
+        import('./parking-page.tsx').then(({ ParkingPage, OfflineParkingPage }) => ({
+          page: ParkingPage,
+          offline: OfflineParkingPage,
+        })),
+    },
+    {
+      pattern: parkingPaths.apply(':slug'),
+      load: () => import('./apply-voucher.tsx').then(({ ApplyVoucherPage }) => ({ page: ApplyVoucherPage })),
+    },
+    {
+      pattern: parkingPaths.voucher(':transaction_id'),
+      load: () =>
+        import('./voucher-page.tsx').then(({ VoucherPage, OfflineVoucherPage }) => ({
+          page: VoucherPage,
+          offline: OfflineVoucherPage,
+        })),
+    },
+  ],
+  primaryAction: (slug) => ({ href: parkingPaths.apply(slug), label: 'Usar um vale' }),
+  useOffer: stockOffer,
+  Facts: ParkingFacts,
+  wallet: walletOf({
+    list: voucherList,
+    itemOf: voucherItem,
+    title: 'Meus vales-estacionamento',
+    icon: parkingIcon,
+    useSummary: () => {
+      const { data } = useMyVouchers()
+      return data && vouchersSummary(data.items, serverNow())
+    },
+  }),
+  useNowEntries: () => nowEntriesOf(useMyVouchers().data?.items ?? [], serverNow()),
+  usePointsUses,
+  ownDataLabel: 'vales-estacionamento',
+}
+
+/** The active campaigns of the kind; undefined while loading. */
+function useActiveCampaigns(): CampaignCard[] | undefined {
+  const { data, isError } = useCampaigns()
+  if (isError) return []
+  return data?.filter(({ kind, state }) => kind === 'parking_voucher' && state === 'active')
+}
+
+/** The vouchers that cost points. */
+function usePointsUses(): readonly PointsUse[] | undefined {
+  const campaigns = useActiveCampaigns()
+  const offers = useOffersOf(campaigns?.map(({ campaign_id }) => campaign_id) ?? [])
+  if (!campaigns || offers.some(({ isPending }) => isPending)) return undefined
+  return campaigns.flatMap(({ slug, title }, index) => {
+    const price = offers[index]?.data?.price
+    if (price?.kind !== 'points') return []
+    return [{ title, text: parkingPriceText(price, null), href: parkingPaths.apply(slug) }]
+  })
+}

@@ -1,0 +1,65 @@
+import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
+import { stockOffer } from '../../promotions/campaign-labels.ts'
+import { emblems, type PointsUse, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { processingEntry } from './now-entries.ts'
+import { PartnerFacts } from './partner-facts.tsx'
+import { partnerPaths } from './partner-paths.ts'
+import { useHasFullAccess, useRedemptions } from './use-partners.ts'
+
+/** Partner points in the shoppers' app. */
+export const partnerPointsPromotion: PromotionDescriptor = {
+  emblem: emblems.star,
+  routes: [
+    {
+      pattern: partnerPaths.partners,
+      needs: 'customer',
+      load: () => import('./partners-page.tsx').then(({ PartnersPage }) => ({ page: PartnersPage })),
+    },
+    {
+      pattern: partnerPaths.redeem(':slug'),
+      needs: 'customer',
+      load: () => import('./redeem-page.tsx').then(({ RedeemPage }) => ({ page: RedeemPage })),
+    },
+    {
+      pattern: partnerPaths.redemption(':transaction_id'),
+      needs: 'customer',
+      load: () => import('./redemption-page.tsx').then(({ RedemptionPage }) => ({ page: RedemptionPage })),
+    },
+    {
+      pattern: partnerPaths.link(':partner'),
+      needs: 'customer',
+      load: () => import('./link-page.tsx').then(({ LinkPage }) => ({ page: LinkPage })),
+    },
+  ],
+  primaryAction: (slug) => ({ href: partnerPaths.redeem(slug), label: 'Resgatar' }),
+  useOffer: stockOffer,
+  Facts: PartnerFacts,
+  // Redeemed points are in the balance: there is nothing to show at the shopping center.
+  wallet: null,
+  useNowEntries: () => {
+    const { data = [] } = useRedemptions({ enabled: useHasFullAccess() })
+    return data.filter(({ state }) => state === 'processing').map(processingEntry)
+  },
+  usePointsUses: () => [],
+  usePointsSources,
+  outcomeAction: (transaction_id) => ({
+    href: partnerPaths.redemption(transaction_id),
+    label: 'Ver resgate',
+  }),
+  ownDataLabel: 'programas parceiros',
+}
+
+/** One link to all partners while points of any can be exchanged. */
+function usePointsSources(): readonly PointsUse[] {
+  const campaigns = useCampaigns().data?.filter(
+    ({ kind, state }) => kind === 'partner_points' && state === 'active',
+  )
+  if (!campaigns || campaigns.length === 0) return []
+  return [
+    {
+      title: 'Trocar pontos de um programa parceiro',
+      text: campaigns.map(({ title }) => title).join(', '),
+      href: partnerPaths.partners,
+    },
+  ]
+}
