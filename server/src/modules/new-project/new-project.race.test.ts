@@ -33,19 +33,23 @@ afterEach(async () => {
   if (findings.length > 0) throw new Error(`The proof failed: ${JSON.stringify(findings)}`)
 })
 
-/** An active campaign of a new brand, inserted directly. */
-const createCampaign = async (rules: Partial<BrandRules> = {}, purchases: readonly string[] = []) => {
-  const now = new Date()
+const createBrand = async (rules: Partial<BrandRules> = {}) => {
   const slug = `marca-${randomBytes(6).toString('hex')}`
   const brand_id = await seedBrand(database.db, {
     slug,
     rules: { ...brandRules, ...rules },
     proposed: null,
-    purchases,
+    purchases: [],
     author_id: 'ana',
     approver_id: 'bia',
-    now,
+    now: new Date(),
   })
+  return { slug, brand_id }
+}
+
+/** An active campaign, inserted directly. */
+const createCampaignOf = async ({ slug, brand_id }: Awaited<ReturnType<typeof createBrand>>) => {
+  const now = new Date()
   const settings = { brand_id, points: 500, answer_days: 7 }
   const { rows } = await sql<{ id: string }>`
     insert into campaign (slug, kind, state, title, summary, description, starts_at, ends_at, redeem_until, audience,
@@ -58,7 +62,9 @@ const createCampaign = async (rules: Partial<BrandRules> = {}, purchases: readon
     returning id`.execute(database.db)
   return { id: rows[0]?.id ?? '', slug, brand_id }
 }
-type Campaign = Awaited<ReturnType<typeof createCampaign>>
+type Campaign = Awaited<ReturnType<typeof createCampaignOf>>
+
+const createCampaign = async () => createCampaignOf(await createBrand())
 
 const open = async ({ id }: SignedIn, campaign_id: string): Promise<string> => {
   const { rows } = await sql<{ id: string }>`
@@ -115,10 +121,11 @@ test('ten projects with the same purchase, sent at once to two servers, are regi
   expect(tally(responses)).toEqual({ ok: 1, 'new-project.purchase-used': 9 })
 })
 
-test('a brand’s limit per person holds for ten registrations at once', async () => {
-  const campaign = await createCampaign({ limit_per_customer: 3 })
+test('a brand’s limit per person holds for ten registrations at once in ten campaigns', async () => {
+  const brand = await createBrand({ limit_per_customer: 3 })
+  const campaigns = await times(10, () => createCampaignOf(brand))
   const person = await servers.customer()
-  const responses = await times(10, (index) => register(person, index, campaign))
+  const responses = await times(10, (index) => register(person, index, campaigns[index]!))
   expect(tally(responses)).toEqual({ ok: 3, 'new-project.limit-reached': 7 })
 })
 
