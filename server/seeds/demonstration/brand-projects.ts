@@ -5,7 +5,6 @@ import { documentIndexOf, findByDocument } from '../../src/modules/identity/inde
 import { seedBrand, seedProject, type ProjectSeed } from '../../src/modules/new-project/index.ts'
 import type { Guest } from './guests.ts'
 import { personas } from './personas.ts'
-import { staffEmail, type StaffPersona } from './staff.ts'
 
 const casaNova: BrandRules = {
   name: 'Casa Nova',
@@ -80,8 +79,8 @@ export const seedDemonstrationProjects = async (
   {
     brands,
     guests,
-    analyst,
-  }: { brands: DemonstrationBrands; guests: readonly Guest[]; analyst: StaffPersona },
+    analyst_email,
+  }: { brands: DemonstrationBrands; guests: readonly Guest[]; analyst_email: string },
 ): Promise<void> => {
   const { db, vault } = deps
   const now = deps.clock()
@@ -94,7 +93,7 @@ export const seedDemonstrationProjects = async (
   const { id: analyst_id } = await db
     .selectFrom('staff')
     .select('id')
-    .where('email', '=', staffEmail(analyst))
+    .where('email', '=', analyst_email)
     .executeTakeFirstOrThrow()
   const idOf = async ({ document_id }: { document_id: string }): Promise<string> => {
     const customer = await findByDocument(db, documentIndexOf({ vault }, { document_id }))

@@ -33,7 +33,7 @@ import {
   type SeedPartner,
 } from './partner-points.ts'
 import { seedDemonstrationShops } from './shops.ts'
-import { seedStaff, staffPersonas } from './staff.ts'
+import { seedStaff, staffEmail, staffPersonas } from './staff.ts'
 
 /** Links and quotes of the demonstration. */
 const unlimited = { spend: async () => true }
@@ -142,7 +142,7 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationProjects(promotionDeps, campaigns, {
     brands,
     guests,
-    analyst: staffPersonas.brand_analyst,
+    analyst_email: staffEmail(staffPersonas.brand_analyst),
   })
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

@@ -114,6 +114,7 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
     { kind: 'proved' },
     { kind: 'proved' },
     { kind: 'proved' },
+    { kind: 'proved' },
   ])
   expect(await health('ready')).toEqual([200, { status: 'ready' }])
   expect(await health('detail')).toEqual([401, { status: 'unauthorized' }])

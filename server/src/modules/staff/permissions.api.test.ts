@@ -1,3 +1,4 @@
+import { projectsCsvFile } from '@clube/contract/new-project/staff-calls.ts'
 import { roles, type Role } from '@clube/contract/kernel/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
@@ -259,9 +260,19 @@ const personaOfRole = Object.fromEntries(
   Object.values(staffPersonas).map((persona) => [persona.roles[0], persona]),
 ) as unknown as Readonly<Record<Role, (typeof staffPersonas)[keyof typeof staffPersonas]>>
 
-const send = (browser: TestBrowser, operation: string) => {
+const send = async (browser: TestBrowser, operation: string): Promise<{ status: number; code?: string }> => {
   const [method = '', path = ''] = operation.split(' ')
+  if (operation === `GET ${projectsCsvFile.path}`) return download(browser, path)
   return browser.raw(method, path.replace(/\{\w+\}/g, 'x'), method === 'POST' ? {} : undefined)
+}
+
+/** A file without parameters is served to permitted roles: its content is no envelope. */
+const download = async (browser: TestBrowser, path: string) => {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(club.url + path, { headers: { cookie } })
+  return response.ok
+    ? { status: response.status }
+    : { status: response.status, code: ((await response.json()) as { code: string }).code }
 }
 
 test('the permission table has exactly one row per staff call', async () => {

@@ -1,4 +1,3 @@
-import type { StaffSession } from '../../../http/context.ts'
 import { refuseRequest } from '../../../kernel/refusal.ts'
 
 /** A staff member who decides on the projects of one brand, and sees no other's. */
@@ -9,7 +8,11 @@ export type Analyst = {
 }
 
 /** @throws {Refusal} session.not-allowed for a member without a brand */
-export const analystOf = ({ staff_id, name, brand_id }: StaffSession): Analyst => {
+export const analystOf = ({
+  staff_id,
+  name,
+  brand_id,
+}: Omit<Analyst, 'brand_id'> & { readonly brand_id: string | null }): Analyst => {
   if (brand_id === null) throw refuseRequest('session.not-allowed')
   return { staff_id, name, brand_id }
 }

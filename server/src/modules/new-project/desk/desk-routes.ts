@@ -12,6 +12,7 @@ import {
 } from '@clube/contract/new-project/staff-calls.ts'
 import { bindFile } from '../../../http/bind-file.ts'
 import { bindCall, type Binder } from '../../../http/bind.ts'
+import { chunksOf } from '../../../http/received-file.ts'
 import type { NewProjectDeps, ProjectServices } from '../deps.ts'
 import { grantFileView, openFile } from '../files/open-file.ts'
 import { analystOf } from './analyst.ts'
@@ -59,7 +60,7 @@ export const bindProjectDesk = (binder: Binder, deps: NewProjectDeps & ProjectSe
     binder,
     importPurchasesCall,
     async ({ body, staff }) => ({
-      data: await importPurchases(deps, { ...body, analyst: analystOf(staff) }),
+      data: await importPurchases(deps, { file: chunksOf(body.file), analyst: analystOf(staff) }),
     }),
     ({ staff }) => admitImport(deps, analystOf(staff)),
   )

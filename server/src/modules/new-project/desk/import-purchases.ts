@@ -1,9 +1,7 @@
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { purchaseFileHeader, type importPurchasesCall } from '@clube/contract/new-project/staff-calls.ts'
 import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
-import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { inTransaction } from '../../../db/database.ts'
-import { chunksOf } from '../../../http/received-file.ts'
 import { InvalidInput, refuseRequest } from '../../../kernel/refusal.ts'
 import { lockBrand } from '../brands/brand-store.ts'
 import type { NewProjectDeps, ProjectServices } from '../deps.ts'
@@ -48,7 +46,7 @@ export const admitImport = async (
  */
 export const importPurchases = async (
   deps: NewProjectDeps,
-  { file, analyst }: { file: FormFile; analyst: Analyst },
+  { file, analyst }: { file: AsyncIterable<Uint8Array>; analyst: Analyst },
 ): Promise<Imported> => {
   const { staff_id, brand_id } = analyst
   try {
@@ -95,7 +93,9 @@ const reasonOf = (text: string, example: string): string =>
   text === '' ? 'Linha vazia' : `“${text.slice(0, 40)}” não é um número de compra como ${example}`
 
 /** The lines below the header, without the quotes that spreadsheets add; empty lines at the end are skipped. */
-async function* numberedLines(file: FormFile): AsyncGenerator<{ line: number; text: string }> {
+async function* numberedLines(
+  file: AsyncIterable<Uint8Array>,
+): AsyncGenerator<{ line: number; text: string }> {
   let line = 0
   let empty: number[] = []
   for await (const raw of rawLines(file)) {
@@ -118,11 +118,11 @@ async function* numberedLines(file: FormFile): AsyncGenerator<{ line: number; te
 }
 
 /** @throws {InvalidInput} under `file` for bytes that are not text in UTF-8, or a line that is too long */
-async function* rawLines(file: FormFile): AsyncGenerator<string> {
+async function* rawLines(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let rest = ''
   try {
-    for await (const chunk of chunksOf(file)) {
+    for await (const chunk of file) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
       for (const each of lines) yield checkedLine(each)
