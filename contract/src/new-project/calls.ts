@@ -87,7 +87,7 @@ export const projectSchema = z.object({
   /** Points that the approval gives or gave; null for none. */
   points: z.nullable(z.int()),
   decided_at: z.nullable(z.string()),
-  /** Of a rejection. */
+  /** Why it was rejected. */
   reason: z.nullable(z.string()),
   cancelled_at: z.nullable(z.string()),
   /** Files sent so far. */

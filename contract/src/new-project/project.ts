@@ -35,7 +35,7 @@ export const liveProjectStates = [
 export const isUndecided = (state: ProjectState): boolean =>
   (undecidedProjectStates as readonly ProjectState[]).includes(state)
 
-/** Labels for customers, to whom it does not matter whether the project was opened. */
+/** Labels for customers: an opened project is the same to them as an unopened one. */
 export const projectStateTitles = {
   submitted: 'Em análise',
   in_review: 'Em análise',

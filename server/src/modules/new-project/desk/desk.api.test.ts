@@ -196,7 +196,7 @@ describe('an analyst of another brand', () => {
     expect(dataOf(await club.list(other, { cursor }))).toEqual([])
   })
 
-  test('the export and the imported purchases are those of the own brand only', async () => {
+  test('the export and the imported purchases are those of the analyst’s brand only', async () => {
     const { typed, analyst } = await registered()
     await club.importCsv(analyst, 'numero_da_compra\nCN-900001\n')
     const other = club.analyst(

@@ -33,7 +33,7 @@ const valuesOf = (rules: BrandRules | null): Values => ({
   registration_format: rules?.registration_format ?? '',
   registration_example: rules?.registration_example ?? '',
   audience: rules?.audience ?? ['cpf', 'cnpj'],
-  limit_per_customer: rules?.limit_per_customer == null ? '' : String(rules.limit_per_customer),
+  limit_per_customer: rules?.limit_per_customer?.toString() ?? '',
   requires_imported_purchase: rules?.requires_imported_purchase ? 'yes' : 'no',
 })
 

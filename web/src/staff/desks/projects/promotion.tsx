@@ -27,7 +27,7 @@ export const newProjectPromotion: StaffPromotion = {
     schema: newProjectSettings,
     formValuesOf: (settings) => ({
       brand_id: settings?.brand_id ?? '',
-      points: settings?.points == null ? '' : String(settings.points),
+      points: settings?.points?.toString() ?? '',
       answer_days: settings ? String(settings.answer_days) : '10',
     }),
     settingsOf: ({ brand_id, points, answer_days }) => ({
