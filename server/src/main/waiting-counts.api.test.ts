@@ -64,4 +64,11 @@ test('staff see the number of waiting items in each queue for which they have th
     'scratch.approve': 1,
     'brands.approve': 1,
   })
+  // Analysts count the projects of their own brand: the other one has none.
+  expect(await countsOf(await signedInStaff(club, staffPersonas.brand_analyst))).toEqual({
+    'projects.decide': 6,
+  })
+  expect(await countsOf(await signedInStaff(club, staffPersonas.other_brand_analyst))).toEqual({
+    'projects.decide': 0,
+  })
 })

@@ -1,7 +1,5 @@
-import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import {
   approveProjectCall,
-  importPurchasesCall,
   listProjectsCall,
   openProjectCall,
   openProjectFileCall,
@@ -237,11 +235,6 @@ describe('an analyst of another brand', () => {
       for (const file of [projectsCsvFile, projectPictureFile, projectPdfFile])
         expect((await club.load(browser, file, { view_token: 'x' })).status).toBe(403)
     }
-  })
-
-  test('the waiting counts of all desks are declared for analysts', () => {
-    expect(waitingCountsCall.session).toBe('staff')
-    expect(importPurchasesCall.permission).toBe('projects.decide')
   })
 })
 
