@@ -120,6 +120,8 @@ const allowed = [
   /^web\/src\/staff\/desks\/(events|gate|gifts|parking|projects|scratch-cards)\//,
   /^server\/migrations\//,
   /^server\/seeds\/demonstration\/(brand-projects|campaigns|event-tickets|free-gifts|parking-voucher|partner-points|scratch-card|seed)\.ts$/,
+  // External services that decide outcomes of these kinds.
+  /^server\/counterparts\//,
   // Tests and development pages.
   /\.(test|testing)\.tsx?$/,
   /^server\/src\/testing\//,

@@ -50,7 +50,7 @@ export type LocalCarParkOptions = {
 
 export const garageId = 'G1'
 
-/** Ticket numbers that begin so make the car park misbehave. */
+/** Ticket numbers with these first digits make the car park misbehave. */
 const sentinels: Readonly<Record<string, Misbehavior>> = { '500': 'error-500', '504': 'silent' }
 
 const text = z.string().check(z.minLength(1), z.maxLength(100))

@@ -49,7 +49,7 @@ export type LocalPartnerOptions = PartnerSecrets & {
 const timestampMs = 300_000
 const tokenSeconds = 900
 
-/** Debits of member numbers that begin so make the partner misbehave. */
+/** Debits of member numbers with these first digits make the partner misbehave. */
 const sentinels: Readonly<Record<string, Misbehavior>> = { '500': 'error-500', '504': 'silent' }
 
 const text = z.string().check(z.minLength(1), z.maxLength(100))
@@ -195,6 +195,7 @@ const answer = <Schema extends z.ZodMiniType>(
   return parsed.success ? reply(parsed.data) : { status: 400, body: { error: 'invalid' } }
 }
 
+/** The parsed JSON; null if it is invalid. */
 export const parseJson = (value: string): unknown => {
   try {
     return JSON.parse(value)
@@ -231,6 +232,7 @@ const isSigned = (
   )
 }
 
+/** Compares two secrets in constant time. */
 export const isEqual = (left: string, right: string): boolean => {
   const [a, b] = [left, right].map((value) => createHash('sha256').update(value).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

@@ -1,3 +1,5 @@
+import { settlementHeader } from '@clube/contract/partner-points/settlement-calls.ts'
+
 /** A member of the local partner programme. */
 export type PartnerMember = {
   readonly member_number: string
@@ -66,7 +68,7 @@ const quoteMs = 300_000
 /** Points of the partner for one point of the club. */
 const rate = 2
 
-/** Debits of member numbers that begin so are always refused. */
+/** Debits of member numbers with these first digits are always refused. */
 const refusingPrefixes: Readonly<Record<string, DebitRefusal>> = {
   '402': 'insufficient-balance',
   '403': 'not-authorized',
@@ -95,7 +97,7 @@ export const settlementFileOf = (debits: readonly BookedDebit[], before: Date): 
       : [{ text: [`R${reference}`, key, 'devolucao', points, refunded_at].join(';'), at: refunded_at }]),
   ])
   const included = lines.filter(({ at }) => Date.parse(at) < before.getTime()).map(({ text }) => text)
-  return ['lancamento;chave;tipo;pontos;data_hora', ...included, ''].join('\n')
+  return [settlementHeader, ...included, ''].join('\n')
 }
 
 /** The books of a partner programme: members, quotes and debits, which change only by commands. */

@@ -14,7 +14,7 @@ type Sample = {
 
 const before = (now: number, ms: number): string => new Date(now - ms).toISOString()
 
-/** Tickets for trying out the club: every number of twelve digits that begins so exists. */
+/** Tickets for trying out the club: every number of twelve digits with one of these first digits exists. */
 export const ticketSamples: readonly Sample[] = [
   {
     prefix: '1',

@@ -11,14 +11,14 @@ import { withTemporaryClub } from '../../server/src/testing/temporary-club.ts'
 import type { Random } from '../../server/src/ports/random.ts'
 import type { Drill } from '../drill.ts'
 
-/** Redemptions at once; each is hit at its step, and by the kills of the others at any place. */
-const atOnce = 12
+/** Concurrent redemptions; each is hit by a kill at its own step, and at any step by the kills of the others. */
+const concurrency = 12
 
 export const drill: Drill = {
   summary: 'kills servers at every step of a redemption at a partner or car park that misbehaves',
   run: ({ random, rounds, report }) =>
     withTemporaryClub({ processes: 0 }, async ({ db, url, folder, start }) => {
-      // Servers start in two thirds of the time with a cache, which one that ends gracefully writes.
+      // With a compile cache, which a server writes when it ends gracefully, servers start in two thirds of the time.
       process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache')
       await (await start()).kill('SIGTERM')
       const plans = planRounds(random, rounds ?? 200)
@@ -63,7 +63,7 @@ const shuffle = <Item>(random: Random, items: readonly Item[]): Item[] => {
   return items.flatMap(() => rest.splice(random.below(rest.length), 1))
 }
 
-/** Keeps some redemptions running at once. */
+/** Keeps `concurrency` redemptions running. */
 const runPlans = async (
   club: CrashClub,
   plans: readonly CrashPlan[],
@@ -79,7 +79,7 @@ const runPlans = async (
       report(`round ${outcomes.length}: done ${done}, kills ${club.pair.kills()}`)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: concurrency }, work))
   return outcomes
 }
 

@@ -11,3 +11,13 @@ export const instantSchema = z.iso.datetime({ offset: true, error: message }).ch
     return ms >= earliest && ms < end
   }, message),
 )
+
+/** Whether the text is a day that exists, yyyy-MM-dd, from 2000 to 2099; PostgreSQL has no year 0. */
+const isClubDay = (text: string): boolean => {
+  const ms = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
+/** A day of the club, yyyy-MM-dd, from 2000 to 2099. `message` is the error of every other value. */
+export const clubDaySchema = (dayMessage: string) =>
+  z.string({ error: dayMessage }).check(z.refine(isClubDay, dayMessage))

@@ -26,6 +26,8 @@ export type PromotionKindProperties = {
   readonly ends_when_out_of_stock: boolean
   /** Whether receipts can be required: campaigns of other kinds have no spend rule. */
   readonly uses_receipts: boolean
+  /** Whether only receipts of the day of use count, and not those of the whole campaign. */
+  readonly counts_receipts_of_day: boolean
   /** The refusal beyond a campaign's limit per person: it names what each participation gives. */
   readonly limit_refusal: 'campaigns.limit-reached' | 'campaigns.gift-limit-reached'
 }
@@ -38,6 +40,7 @@ export const promotionKindProperties = {
     needs_certificate: false,
     ends_when_out_of_stock: false,
     uses_receipts: false,
+    counts_receipts_of_day: false,
     limit_refusal: 'campaigns.limit-reached',
   },
   free_gifts: {
@@ -46,6 +49,7 @@ export const promotionKindProperties = {
     needs_certificate: true,
     ends_when_out_of_stock: true,
     uses_receipts: true,
+    counts_receipts_of_day: false,
     limit_refusal: 'campaigns.gift-limit-reached',
   },
   scratch_card: {
@@ -54,6 +58,7 @@ export const promotionKindProperties = {
     needs_certificate: true,
     ends_when_out_of_stock: false,
     uses_receipts: true,
+    counts_receipts_of_day: false,
     limit_refusal: 'campaigns.limit-reached',
   },
   partner_points: {
@@ -62,6 +67,7 @@ export const promotionKindProperties = {
     needs_certificate: false,
     ends_when_out_of_stock: false,
     uses_receipts: false,
+    counts_receipts_of_day: false,
     limit_refusal: 'campaigns.limit-reached',
   },
   parking_voucher: {
@@ -70,6 +76,7 @@ export const promotionKindProperties = {
     needs_certificate: false,
     ends_when_out_of_stock: false,
     uses_receipts: true,
+    counts_receipts_of_day: true,
     limit_refusal: 'campaigns.limit-reached',
   },
   new_project: {
@@ -78,6 +85,7 @@ export const promotionKindProperties = {
     needs_certificate: false,
     ends_when_out_of_stock: false,
     uses_receipts: false,
+    counts_receipts_of_day: false,
     limit_refusal: 'campaigns.limit-reached',
   },
 } as const satisfies Record<PromotionKind, PromotionKindProperties>

@@ -4,6 +4,7 @@ import { quotedText } from '../brazil/quoted-text.ts'
 import { eligibilityRefusals, pointsRefusals, unknownCampaignRefusal } from '../campaigns/refusals.ts'
 import { defineCall } from '../kernel/call.ts'
 import { idCursor } from '../kernel/cursor.ts'
+import { clubDaySchema } from '../kernel/instant.ts'
 import { stayRefusals, ticketRefusals, unknownParkingVoucherRefusal } from './refusals.ts'
 import { parkingPriceSchema, parkingValueSchema } from './settings.ts'
 import {
@@ -18,13 +19,13 @@ const deskAccess = { session: 'staff', permission: 'parking.apply' } as const
 const supervisorAccess = { session: 'staff', permission: 'parking.supervise' } as const
 
 /**
- * How staff pay for a voucher that they apply: `right` uses the person's receipts or points, `courtesy` uses nothing and
+ * What a voucher that staff apply costs: `right` uses the person's receipts or points, `courtesy` uses nothing and
  * counts toward the campaign's `courtesies_per_day`.
  */
 export const deskBases = ['right', 'courtesy'] as const
 export type DeskBasis = (typeof deskBases)[number]
 
-/** Names on screen. */
+/** Names of the bases on screen. */
 export const deskBasisTitles = {
   right: 'Direito da pessoa',
   courtesy: 'Cortesia',
@@ -70,7 +71,7 @@ export const deskParkingVoucherSchema = z.object({
   customer_name: z.nullable(z.string()),
   /** The last three digits of the document, to compare. */
   document_end: z.string(),
-  /** What staff applied by hand; null if the customer applied it. */
+  /** How staff applied it by hand; null if the customer applied it. */
   by_hand: z.nullable(z.object({ basis: z.enum(deskBases), reason: z.string(), by: z.nullable(z.string()) })),
   /** Whether the caller may undo it now. */
   can_undo: z.boolean(),
@@ -130,7 +131,7 @@ export const lookUpParkingTicketCall = defineCall({
 
 /**
  * Applies a voucher for a person at the desk, with a reason. A repeat with the same `application_id` returns the same
- * voucher. It may come back as `processing`: the screen polls `readParkingVoucherStateCall`.
+ * voucher. It may be returned as `processing`: the screen polls `readParkingVoucherStateCall`.
  */
 export const applyParkingVoucherCall = defineCall({
   method: 'POST',
@@ -200,7 +201,7 @@ export const listParkingVouchersCall = defineCall({
   summary: 'Vales-estacionamento pedidos em um dia.',
   query: z.object({
     /** The club's day as yyyy-MM-dd; today by default. */
-    day: z.optional(z.iso.date()),
+    day: z.optional(clubDaySchema('Informe o dia')),
     cursor: idCursor,
   }),
   data: z.array(deskParkingVoucherSchema),
@@ -211,7 +212,7 @@ export const listParkingVouchersCall = defineCall({
 
 /**
  * Undoes an applied voucher while the car is parked: the car park takes the discount back, then receipts and points return to
- * the customer. A repeat with the same `undo_id` changes nothing. It may come back as `undoing`: the screen polls
+ * the customer. A repeat with the same `undo_id` changes nothing. It may be returned as `undoing`: the screen polls
  * `readParkingVoucherStateCall`.
  */
 export const undoParkingVoucherCall = defineCall({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { quotedText } from '../brazil/quoted-text.ts'
 import { defineCall } from '../kernel/call.ts'
 import { opaqueCursor } from '../kernel/cursor.ts'
+import { clubDaySchema } from '../kernel/instant.ts'
 import type { RefusalTable } from '../kernel/refusal-table.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import { ticketRefusals } from './refusals.ts'
@@ -109,7 +110,7 @@ export const parkingItemStateTitles = {
   different_amount: 'Valor diferente',
 } as const satisfies Record<ParkingItemState, string>
 
-const clubDay = z.iso.date({ error: 'Informe o dia' })
+const clubDay = clubDaySchema('Informe o dia')
 
 const daySchema = z.object({
   /** The club's day as yyyy-MM-dd. */
@@ -137,7 +138,7 @@ export const listParkingDaysCall = defineCall({
   ...access,
 })
 
-/** Compares a past or the current day with the car park's list now. Decisions on items that did not change are kept. */
+/** Compares the current or a past day with the car park's list now. Decisions on items that did not change are kept. */
 export const compareParkingDayCall = defineCall({
   method: 'POST',
   path: '/api/staff/parking-voucher/days/compare',
@@ -154,7 +155,7 @@ export const compareParkingDayCall = defineCall({
 const itemSchema = z.object({
   item_id: z.string(),
   state: z.enum(parkingItemStates),
-  /** Null if the car park's key is none of the club's. */
+  /** Null if the car park's key is not one of the club's. */
   transaction_id: z.nullable(z.string()),
   protocol: z.nullable(z.string()),
   garage_id: z.string(),
@@ -206,7 +207,7 @@ export const decideParkingItemCall = defineCall({
 export const parkingBases = ['receipts', 'points', 'courtesy'] as const
 export type ParkingBasis = (typeof parkingBases)[number]
 
-/** Names on screen. */
+/** Names of the bases on screen. */
 export const parkingBasisTitles = {
   receipts: 'Notas',
   points: 'Pontos',
@@ -255,7 +256,7 @@ export const readParkingLiabilityCall = defineCall({
   ...access,
 })
 
-/** The same as a table. The download is audited. */
+/** The same report as a table. The download is audited. */
 export const parkingLiabilityFile = defineFile({
   path: '/api/staff/parking-voucher/liability/:from_day/:to_day/estacionamento.csv',
   summary: 'O que o clube deve ao estacionamento em um período, em CSV.',

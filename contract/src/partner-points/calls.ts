@@ -34,7 +34,7 @@ const pointsSchema = z
 const partnerSchema = z.object({
   partner: z.string(),
   name: z.string(),
-  /** How the partner calls the proof, such as 'Código de vínculo do app'. */
+  /** What the partner calls the proof, such as 'Código de vínculo do app'. */
   proof_label: z.string(),
   /** False while staff have switched the partner off. */
   is_on: z.boolean(),

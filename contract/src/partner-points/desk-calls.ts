@@ -253,7 +253,7 @@ export const withdrawRefundCall = defineCall({
   ...reconciliationAccess,
 })
 
-/** Asks the partner for a refund again that it did not answer. A repeat has no further effect. */
+/** Asks the partner again for a refund that it did not answer. A repeat has no further effect. */
 export const resumeRefundCall = defineCall({
   method: 'POST',
   path: '/api/staff/partner-points/refunds/resume',

@@ -23,7 +23,7 @@ test.each([
   expect(isAllowedAmount(points, settings)).toBe(isAllowed)
 })
 
-describe('settings', () => {
+describe('settings of partner points', () => {
   test('the maximum is at least the minimum, and reached in steps', () => {
     expect(partnerPointsSettingsErrors(settings)).toEqual([])
     expect(partnerPointsSettingsErrors({ ...settings, maximum: 1_000 })).toEqual([])
@@ -54,7 +54,7 @@ test.each(['', '-', 'a-', 'A', '../a', 'a--b', 'a/b', 'á', 'x'.repeat(41)])(
   },
 )
 
-test('a member’s number is read as printed', () => {
+test('a member number is accepted as printed, with spaces, dots and hyphens', () => {
   expect(z.parse(memberNumberSchema, ' 7000.12-34 ab ')).toBe('70001234AB')
   expect(z.safeParse(memberNumberSchema, '123').success).toBe(false)
 })

@@ -3,11 +3,13 @@ import { quotedText } from '../brazil/quoted-text.ts'
 import { defineCall } from '../kernel/call.ts'
 import { idCursor } from '../kernel/cursor.ts'
 import { fileSchema } from '../kernel/file.ts'
+import { clubDaySchema } from '../kernel/instant.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import type { RefusalTable } from '../kernel/refusal-table.ts'
 import { partnerSlugSchema } from './partner.ts'
 import { unknownPartnerRefusal } from './refusals.ts'
 
+/** Access of every call of the desk *Conciliação*. */
 export const reconciliationAccess = { session: 'staff', permission: 'partners.reconcile' } as const
 
 /** The columns of a settlement file, in this order: `docs/how-to/import-a-settlement-file.md`. */
@@ -21,17 +23,7 @@ export const settlementMaxBytes = 500 * 1024 * 1024
 /** Errors of a file that are kept and shown. */
 export const settlementMaxErrors = 100
 
-const dayMessage = 'Informe o dia'
-
-/** Whether the text is a day of the calendar, as yyyy-MM-dd. */
-const isDay = (text: string): boolean => {
-  const midnight = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`)
-}
-
-const clubDay = z
-  .string({ error: dayMessage })
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, dayMessage), z.refine(isDay, dayMessage))
+const clubDay = clubDaySchema('Informe o dia')
 
 /** `receiving`: parts are missing. `matching`: complete, being compared. `refused`: has errors; nothing was imported. */
 export const settlementImportStates = ['receiving', 'matching', 'done', 'refused'] as const
@@ -183,10 +175,10 @@ const settlementItemSchema = z.object({
   item_id: z.string(),
   state: z.enum(settlementStates),
   kind: z.enum(entryKinds),
-  /** The participation; null if the partner's line names none of the club. */
+  /** The participation; null if the partner's line names no participation of the club. */
   transaction_id: z.nullable(z.string()),
   protocol: z.nullable(z.string()),
-  /** The state of the redemption; null if the line names none of the club. */
+  /** The state of the redemption; null if the line names no participation of the club. */
   redemption_state: z.nullable(z.enum(['processing', 'completed', 'failed', 'refunded'])),
   /** The partner's own number. */
   reference: z.nullable(z.string()),

@@ -8,7 +8,7 @@ const counts = (promoters: number, passives: number, detractors: number): Rating
 })
 
 describe('the net promoter score', () => {
-  // Computed apart from this code: the shares after adding ¾, 1½ and ¾ answers, and 1.96 standard errors of their difference.
+  // Computed independently of this code: the shares after adding ¾, 1½ and ¾ answers, and 1.96 standard errors of their difference.
   test.each([
     // (250.75 − 75.75) / 1003 = 0.17448, variance 0.29508, margin 0.03362
     [counts(250, 675, 75), { answers: 1000, score: 18, low: 14, high: 21 }],
@@ -21,7 +21,7 @@ describe('the net promoter score', () => {
     [counts(0, 0, 5), { answers: 5, score: -100, low: -100, high: -17 }],
     // (0.75 − 0.75) / 8 = 0, variance 0.1875, margin 0.30006
     [counts(0, 5, 0), { answers: 5, score: 0, low: -30, high: 30 }],
-  ])('the interval of %j is the one that was computed by hand', (given, expected) => {
+  ])('the score and the interval of %j equal those computed by hand', (given, expected) => {
     expect(netPromoterScoreOf(given)).toEqual({ kind: 'score', ...expected })
   })
 

@@ -24,9 +24,10 @@ export const intervalMethod = 'Wald ajustado (Rocks, 2016)'
 
 /** The 97.5th percentile of the normal distribution. */
 const z95 = 1.959964
-/** Fictitious answers added before the interval is computed, which keeps its coverage near 95 % in small samples. */
+/** Pseudo-counts added before the interval is computed, which keeps its coverage near 95 % in small samples. */
 const added = { promoters: 0.75, passives: 1.5, detractors: 0.75 } as const
 
+/** The number of answers of all bands. */
 export const countAnswers = ({ promoters, passives, detractors }: RatingCounts): number =>
   promoters + passives + detractors
 
@@ -53,6 +54,7 @@ export const netPromoterScoreOf = (counts: RatingCounts): NetPromoterScore => {
 /** A share in whole points, never minus zero. */
 const pointsOf = (share: number): number => Math.round(share * 100) + 0
 
+/** The sum of two counts, by band. */
 export const addCounts = (a: RatingCounts, b: RatingCounts): RatingCounts => ({
   promoters: a.promoters + b.promoters,
   passives: a.passives + b.passives,

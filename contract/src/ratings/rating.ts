@@ -21,6 +21,7 @@ export type RatingBand = (typeof ratingBands)[number]
 const highestOfDetractor = 6
 const highestOfPassive = 8
 
+/** The class of a rating. */
 export const bandOf = (rating: number): RatingBand =>
   rating <= highestOfDetractor ? 'detractor' : rating <= highestOfPassive ? 'passive' : 'promoter'
 
@@ -62,7 +63,7 @@ export const areReasonsOf = (rating: number, reasons: readonly RatingReason[]): 
   return reasons.every((reason) => offered.includes(reason))
 }
 
-/** What the club's staff wrote down about a follow-up. */
+/** How a follow-up ended, as staff recorded it. */
 export const followUpOutcomes = {
   resolved: 'Resolvido com a pessoa',
   talked: 'Conversamos, sem solução',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { invalidFilterMessage, idCursor } from '../kernel/cursor.ts'
 import { defineCall } from '../kernel/call.ts'
+import { clubDaySchema } from '../kernel/instant.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import { followUpOutcomes, ratingReasonSchema, ratingSchema, type FollowUpOutcome } from './rating.ts'
 
@@ -13,12 +14,7 @@ export const followUpNoteMaxLength = 500
 const dayMs = 86_400_000
 const periodMessage = `Escolha um período de até ${longestPeriodDays} dias.`
 
-/** A day that exists, in this century. */
-const isDay = (text: string): boolean => {
-  const ms = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
-}
-const day = z.string({ error: periodMessage }).check(z.refine(isDay, periodMessage))
+const day = clubDaySchema(periodMessage)
 /** Invalid days have errors of their own. */
 const isPeriod = ({ from, to }: { from: string; to: string }): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
@@ -66,13 +62,11 @@ export const readRatingFiguresCall = defineCall({
   ...access,
 })
 
-const fileDay = z.string().check(z.refine(isDay))
-
 /** The same figures as tables, of all shops. */
 export const ratingFiguresFile = defineFile({
   path: '/api/staff/ratings/:from/:to/avaliacoes.csv',
   summary: 'NPS por loja, segmento e mês em CSV.',
-  params: z.object({ from: fileDay, to: fileDay }).check(z.refine(isPeriod)),
+  params: z.object({ from: day, to: day }).check(z.refine(isPeriod)),
   type: 'text/csv; charset=utf-8',
   disposition: 'attachment',
   filename: 'avaliacoes.csv',

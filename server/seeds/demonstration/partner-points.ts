@@ -152,6 +152,7 @@ export const seedDemonstrationPartnerPoints = async (
     partner.seeding.at = requested_at
     partner.seeding.answers = answers
     await seedPartnerPoints(deps, services, {
+      kind: 'redemption',
       ...who,
       campaign_id,
       transaction_id,
@@ -180,6 +181,7 @@ export const seedDemonstrationPartnerPoints = async (
   ]
   const file = Buffer.from(`${settlementHeader}\n${lines.join('\n')}\n`)
   await seedPartnerPoints(deps, services, {
+    kind: 'settlement',
     partner: demonstrationPartner.slug,
     staff_id,
     file,

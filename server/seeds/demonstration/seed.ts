@@ -21,7 +21,7 @@ import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
-import { seedDemonstrationParkingVouchers } from './parking-voucher.ts'
+import { createSeedCarPark, seedDemonstrationParkingVouchers } from './parking-voucher.ts'
 import { personas } from './personas.ts'
 import { seedRecoveryCase, type RecoverySeedInput } from './recovery-case.ts'
 import { seedDemonstrationRatings } from './ratings.ts'
@@ -48,7 +48,7 @@ const noLimits: ScratchServices['limits'] = {
 
 /** Nothing is uploaded or searched here, and only the seed's partner is asked. */
 const servicesOf = ({ programme }: Pick<SeedPartner, 'programme'>): PromotionServices => ({
-  outside: {
+  externalServices: {
     partners: new Map([[demonstrationPartner.slug, { title: demonstrationPartner.title, programme }]]),
     carPark: null,
   },
@@ -74,7 +74,7 @@ export const seedDemonstration = async (input: {
   vault: Vault
   now: Date
   recovery?: RecoverySeedInput
-  /** Folder of the local partners' journals; without it, they do not know the redemptions of the demonstration. */
+  /** Folder of the counterparts' journals; without it, they do not know what the demonstration contains. */
   counterparts?: string
 }): Promise<void> => {
   const { db, vault, now } = input
@@ -113,11 +113,9 @@ export const seedDemonstration = async (input: {
   }
   const store = input.recovery?.photos.store ?? null
   await seedGiftPictures({ db, store, now })
-  const partner = createSeedPartner(
-    input.counterparts === undefined
-      ? null
-      : join(input.counterparts, `partner-${demonstrationPartner.slug}.jsonl`),
-  )
+  const fileOf = (name: string) =>
+    input.counterparts === undefined ? null : join(input.counterparts, `${name}.jsonl`)
+  const partner = createSeedPartner(fileOf(`partner-${demonstrationPartner.slug}`))
   const services = servicesOf(partner)
   const promotions = createPromotions(promotionDeps, services)
   const campaigns: CampaignDeps = {
@@ -133,7 +131,10 @@ export const seedDemonstration = async (input: {
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
-  await seedDemonstrationParkingVouchers(promotionDeps, campaigns, guests)
+  await seedDemonstrationParkingVouchers(promotionDeps, campaigns, {
+    carPark: createSeedCarPark(fileOf('car-park')),
+    guests,
+  })
   await seedDemonstrationPartnerPoints(promotionDeps, { ...services, limits: unlimited }, campaigns, {
     partner,
     guests,

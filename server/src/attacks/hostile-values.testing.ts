@@ -22,6 +22,7 @@ export const hostileValues: readonly unknown[] = [
   'maria@exemplo.com.br',
   '00000000-0000-0000-0000-000000000000',
   'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '0000-01-01',
   '0000-01-01T00:00:00Z',
   '9999-12-31T23:59:59.999-23:59',
   '2026-02-30T25:61:00Z',

@@ -231,7 +231,7 @@ const run = async (): Promise<void> => {
       const silent = { ...environment, local_messaging: true }
       const server = await wire({
         environment: silent,
-        // Nor is anyone outside asked.
+        // No partner or car park is called, either.
         configuration: { ...configuration, partners: {}, car_park: null },
         counterparts: noCounterparts,
         database,

@@ -22,14 +22,14 @@ export type Counterparts = {
   readonly stop: () => Promise<void>
 }
 
-/** For processes that ask no one outside. */
+/** For processes that call no external service. */
 export const noCounterparts: Counterparts = { partners: new Map(), carPark: null, stop: async () => {} }
 
 const newSecret = (): string => systemRandom.bytes(24).toString('base64url')
 
 /**
  * Starts the local partner programmes and car park that the configuration names, on free ports of loopback, with new
- * credentials. Servers that share a folder share their books.
+ * credentials. Processes that share a folder share their books.
  * @param input.folder of their books; null keeps them in memory
  */
 export const startCounterparts = async (input: {

@@ -32,7 +32,7 @@ const histories: readonly { step: Step; misbehavior: Misbehavior | null }[] = [
   { step: 'after settling', misbehavior: 'wrong-types' },
 ]
 
-test('Redemptions are done on both sides once, or on neither, when servers are killed at any step', async () => {
+test('redemptions are done once on both sides, or on neither, when servers are killed at any step', async () => {
   const { crash } = club ?? {}
   if (!crash) throw new Error('The servers run only while tests and hooks run')
   const plans = histories.flatMap(({ step, misbehavior }, index) =>

@@ -42,7 +42,7 @@ const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['pay', 'leave']), ticket_number: z.string() }),
 ])
 
-/** The name of the car park among the services; a slug has no such character. */
+/** Identifies the car park among the services; slugs of partners do not contain this character. */
 const carParkName = '*'
 
 /**

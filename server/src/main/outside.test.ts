@@ -12,12 +12,12 @@ import { systemRandom } from '../adapters/random/system-random.ts'
 import { checkClubConfiguration } from './club-configuration.ts'
 import { noCounterparts, startCounterparts, type Counterparts } from './counterparts.ts'
 import { readEnvironment } from './environment.ts'
-import { outsideOf } from './outside.ts'
+import { externalServicesOf } from './outside.ts'
 
 const read = (change: object) => checkClubConfiguration('test', { ...demonstration, ...change })
 const clock = () => new Date()
 const connect = (input: { change?: object; env?: NodeJS.ProcessEnv; counterparts?: Counterparts }) =>
-  outsideOf({
+  externalServicesOf({
     configuration: read(input.change ?? {}),
     environment: readEnvironment(input.env ?? {}, ''),
     counterparts: input.counterparts ?? noCounterparts,

@@ -6,14 +6,14 @@ import { ConfigurationError } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 
 /** The external services that decide outcomes of promotions. */
-export type Outside = {
-  /** By slug. */
+export type ExternalServices = {
+  /** By their names in paths. */
   readonly partners: ReadonlyMap<string, { readonly title: string; readonly programme: PartnerProgramme }>
-  /** null where the club has none. */
+  /** Null where the club has none. */
   readonly carPark: CarPark | null
 }
 
-type OutsideInput = Pick<
+type ExternalServicesInput = Pick<
   Infrastructure,
   'configuration' | 'environment' | 'clock' | 'random' | 'counterparts'
 >
@@ -21,9 +21,9 @@ type OutsideInput = Pick<
 /**
  * The configured partner programmes and car park, with their secrets from the environment. Each has its own circuit
  * breaker per process.
- * @throws {ConfigurationError} when a secret is missing, or a local one is configured without demonstration data
+ * @throws {ConfigurationError} when a secret is missing, or a local service is configured without demonstration data
  */
-export const outsideOf = (input: OutsideInput): Outside => ({
+export const externalServicesOf = (input: ExternalServicesInput): ExternalServices => ({
   partners: new Map(
     Object.entries(input.configuration.partners).map(([slug, { title, connection }]) => [
       slug,
@@ -34,9 +34,9 @@ export const outsideOf = (input: OutsideInput): Outside => ({
 })
 
 const programmeOf = (
-  { environment, clock, random, counterparts }: OutsideInput,
+  { environment, clock, random, counterparts }: ExternalServicesInput,
   slug: string,
-  connection: OutsideInput['configuration']['partners'][string]['connection'],
+  connection: ExternalServicesInput['configuration']['partners'][string]['connection'],
 ): PartnerProgramme => {
   switch (connection.kind) {
     case 'local': {
@@ -57,7 +57,7 @@ const programmeOf = (
   }
 }
 
-const carParkOf = (input: OutsideInput): CarPark | null => {
+const carParkOf = (input: ExternalServicesInput): CarPark | null => {
   const { environment, clock, random, counterparts } = input
   const { car_park } = input.configuration
   switch (car_park?.kind) {

@@ -33,7 +33,7 @@ import { createScratchCardPromotion, type ScratchServices } from '../modules/scr
 import { findMember, findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import type { Outside } from './outside.ts'
+import type { ExternalServices } from './outside.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
@@ -41,8 +41,8 @@ import { createCustomerNotifier } from './notify-customer.ts'
 export type PromotionServices = GiftServices &
   ScratchServices &
   ProjectServices &
-  Omit<ParkingServices, 'openParticipation' | 'outside'> &
-  Pick<PartnerServices, 'confirmPassword'> & { readonly outside: Outside }
+  Omit<ParkingServices, 'openParticipation' | 'externalServices'> &
+  Pick<PartnerServices, 'confirmPassword'> & { readonly externalServices: ExternalServices }
 
 /** All promotion kinds; null for unimplemented ones, whose campaigns cannot be approved. */
 export const createPromotions = (deps: PromotionDeps, services: PromotionServices): Promotions => ({

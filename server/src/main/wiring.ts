@@ -35,7 +35,7 @@ import { gatewaysOf } from './messaging-gateways.ts'
 import { bindMessagePreviews } from './message-previews.ts'
 import { messagingDepsOf } from './messaging.ts'
 import { createActivityNotifier } from './notify-customer.ts'
-import { outsideOf } from './outside.ts'
+import { externalServicesOf } from './outside.ts'
 import { bindOutsidePage } from './outside-page.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { createPostalDirectories } from './postal-directories.ts'
@@ -77,7 +77,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,
-    outside: outsideOf(infrastructure),
+    externalServices: externalServicesOf(infrastructure),
     confirmPassword: (input) => confirmPassword(identity, input),
     countGuesser: (person, now) => countFailingAccount(recovery, { account: person, now }),
   })

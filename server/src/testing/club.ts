@@ -1,9 +1,11 @@
-import { mkdtempSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { personas } from '../../seeds/demonstration/personas.ts'
 import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
+import { openDatabase } from '../db/database.ts'
 import { checkClubConfiguration, type ClubConfigurationFile } from '../main/club-configuration.ts'
 import { createLog } from '../main/log.ts'
 import { startCounterparts, type Counterparts } from '../main/counterparts.ts'
@@ -12,8 +14,9 @@ import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
 import { fiscalToken } from './fake-fiscal-provider.ts'
 import { configuration as quick } from './quick-club.ts'
+import { templateDatabase } from './postgres-for-tests.ts'
 import { smtpPassword } from './smtp-receiver.ts'
-import { useDatabase, type TestDatabase } from './database.ts'
+import { copyDatabase, urlOfDatabase, useDatabase, type TestDatabase } from './database.ts'
 
 /** A whole server in this process with a seeded database and a fake clock. */
 export type TestClub = {
@@ -26,7 +29,7 @@ export type TestClub = {
   /** Runs every periodic job once. */
   readonly purge: () => Promise<void>
   readonly personas: typeof personas
-  /** The local partner programmes and car park, in memory. */
+  /** The local partner programmes and car park, which know what the demonstration contains. */
   readonly counterparts: () => Counterparts
 }
 
@@ -36,6 +39,35 @@ export const testHealthToken = 'health-token-of-the-test-club-0000'
 /** Root key of test databases; servers sharing a database share it. */
 export const testRootKey = Buffer.alloc(32, 'k')
 
+/** A database with the demonstration data, and the folder with the books of the counterparts that know its tickets. */
+export type DemonstrationTemplate = { readonly name: string; readonly books: string }
+
+/** The demonstration data that this worker last seeded. */
+let seeded: (DemonstrationTemplate & { at: Date }) | undefined
+const maxSeedAgeMs = 120_000
+
+/**
+ * The demonstration data, to be copied by a test file. Seeding takes twenty times as long as copying, so
+ * test files share the data while it is of the same day and at most two minutes old.
+ */
+export async function demonstrationTemplate(): Promise<DemonstrationTemplate> {
+  const now = new Date()
+  const dayOf = (time: Date) => clubDayOf(time, defaultTimeZone)
+  if (seeded && now.getTime() - seeded.at.getTime() < maxSeedAgeMs && dayOf(now) === dayOf(seeded.at))
+    return seeded
+  const books = mkdtempSync(join(tmpdir(), 'clube-books-'))
+  const name = await copyDatabase(templateDatabase)
+  const { db, close } = openDatabase(urlOfDatabase(name), { poolSize: 10 })
+  try {
+    await seedDemonstration({ db, vault: createVault(testRootKey), now, counterparts: books })
+  } finally {
+    // Databases with open connections cannot be copied.
+    await close()
+  }
+  seeded = { name, books, at: now }
+  return seeded
+}
+
 /**
  * Starts the demonstration club for a test file, with easy captchas. `change` adapts the club's
  * configuration, for instance its mode.
@@ -44,7 +76,14 @@ export function useClub(
   change: Partial<ClubConfigurationFile> & { club?: never } = {},
   club: object = {},
 ): TestClub {
-  const database = useDatabase()
+  let seededBooks = ''
+  const database = useDatabase({
+    template: async () => {
+      const { name, books } = await demonstrationTemplate()
+      seededBooks = books
+      return name
+    },
+  })
   let offsetMs = 0
   let url = ''
   let close: () => Promise<void> = async () => {}
@@ -58,8 +97,10 @@ export function useClub(
       ...change,
       club: { ...quick.club, ...club },
     })
-    await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: now() })
-    counterparts = await startCounterparts({ configuration, clock: now, folder: null })
+    const data_folder = mkdtempSync(join(tmpdir(), 'clube-'))
+    const books = join(data_folder, 'counterparts')
+    cpSync(seededBooks, books, { recursive: true })
+    counterparts = await startCounterparts({ configuration, clock: now, folder: books })
     const wired = await wire({
       counterparts,
       environment: {
@@ -67,7 +108,7 @@ export function useClub(
         host: '127.0.0.1',
         base_url: 'http://127.0.0.1',
         database_url: null,
-        data_folder: mkdtempSync(join(tmpdir(), 'clube-')),
+        data_folder,
         club_config: '',
         pool_size: 10,
         log_level: process.env['TEST_LOG'] ?? 'silent',

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
-import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
-import { createVault } from '../modules/vault/index.ts'
 import { TestBrowser } from './browser.ts'
-import { testRootKey } from './club.ts'
+import { demonstrationTemplate, testRootKey } from './club.ts'
 import { useDatabase, type TestDatabase } from './database.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
@@ -15,10 +13,9 @@ export type DemonstrationServers = {
 
 /** Two server processes on one database with the demonstration data. */
 export const useDemonstrationServers = (): DemonstrationServers => {
-  const database = useDatabase()
+  const database = useDatabase({ template: async () => (await demonstrationTemplate()).name })
   let servers: readonly ServerProcess[] = []
   beforeAll(async () => {
-    await seedDemonstration({ db: database.db, vault: createVault(testRootKey), now: new Date() })
     const env = {
       DATABASE_URL: database.url,
       CLUB_SECRET: testRootKey.toString('base64'),

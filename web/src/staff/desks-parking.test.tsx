@@ -72,6 +72,14 @@ test('the desk finds ticket and person at once, and applies the voucher with a r
   expect(screen.queryByText('Ana Lúcia Pereira')).toBeNull()
 })
 
+test('receipts of today are called so by the server’s clock, even if the device is a day ahead', async () => {
+  vi.setSystemTime(Date.parse(sampleNow) + 24 * 3_600_000)
+  syncServerTime(sampleNow)
+  await openDesk()
+  await find()
+  expect(screen.getAllByText(/em notas de hoje/).length).toBeGreaterThan(0)
+})
+
 test('a person without a right can get a courtesy only', async () => {
   await openDesk()
   server.respond(desk.lookUpParkingTicketCall, {
@@ -147,6 +155,29 @@ test('the supervisor undoes a voucher of the day with a reason', async () => {
     { voucher_id: deskVoucher.voucher_id, reason: 'Ticket de outra pessoa.' },
   ])
   expectToast('Vale desfeito. O que a pessoa usou voltou para ela.', 'success')
+})
+
+test('the audited list of a day is read again only once the car park has answered', async () => {
+  vi.useFakeTimers({ now: new Date(sampleNow) })
+  const processing = { ...deskVoucher, state: 'processing' as const, discount_cents: null, due_cents: null }
+  await openAs(
+    'attendant',
+    '/estacionamento/vales',
+    respond(desk.listParkingVouchersCall, [processing], [deskVoucher]),
+    respond(
+      desk.readParkingVoucherStateCall,
+      voucherState(processing, ''),
+      voucherState(processing, ''),
+      voucherState(deskVoucher, ''),
+    ),
+  )
+  const countReads = () => server.requestsOf(desk.listParkingVouchersCall).length
+  await advanceTime(3_000)
+  expect(server.requestsOf(desk.readParkingVoucherStateCall)).toHaveLength(2)
+  expect(countReads()).toBe(1)
+  await advanceTime(3_000)
+  expect(countReads()).toBe(2)
+  expect(rows()[1]).toContain('Aplicado')
 })
 
 test('an attendant sees the vouchers of the day, and cannot undo them', async () => {

@@ -351,7 +351,7 @@ export const parkingDeskResponses: readonly DeclaredResponse[] = [
     },
     repeated: false,
   }),
-  respond(desk.readParkingVoucherStateCall, voucherState(deskVoucher)),
+  respond(desk.readParkingVoucherStateCall, voucherState({ ...deskVoucher, state: 'processing' }, '')),
   respond(desk.listParkingVouchersCall, dayVouchers),
   respond(desk.undoParkingVoucherCall, { voucher: { ...deskVoucher, state: 'undone' }, repeated: false }),
   respond(reconciliation.listParkingCasesCall, parkingCases),

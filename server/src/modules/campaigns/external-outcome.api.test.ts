@@ -121,7 +121,7 @@ test('a refused participation fails with the refusal of its calls', async () => 
   await expect(preview()).rejects.toMatchObject({ code: 'campaigns.exhausted' })
 })
 
-test('calls that wait for a request in flight send no other one', async () => {
+test('calls that wait for a request in flight send no further request', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>()
   answers = [promise]
   const { transaction_id } = await begin()
@@ -202,7 +202,7 @@ test('a participation whose process ended before it settled is settled by anothe
   expect(asked).toHaveLength(2)
 })
 
-test('one participation that cannot be settled does not stop the others, and is tried again', async () => {
+test('a participation that cannot be settled does not stop the others, and is retried', async () => {
   const first = await begin()
   canSettle = false
   await expect(saga.pursue(first.transaction_id)).rejects.toThrow()

@@ -72,6 +72,7 @@ export const inquiryPauseSeconds = (attempts: number): number | null => {
   return attempts > 13 ? null : Math.min(pauseSeconds, 3600)
 }
 
+/** How participations of a kind are settled with the external system's answers. */
 export type OutcomeSaga<Result> = {
   /** Records the inquiry, in the transaction of a `beginProcessing` that returned `started`. */
   readonly begin: (tx: Tx, transaction_id: string) => Promise<void>
@@ -82,9 +83,9 @@ export type OutcomeSaga<Result> = {
   readonly pursue: (transaction_id: string) => Promise<SettledOutcome>
   /** The outcome of the request of this process that is in flight; `waiting` without one. */
   readonly waitFor: (transaction_id: string) => Promise<SettledOutcome>
-  /** Asks about all participations that are due. @throws {AggregateError} after the others */
+  /** Asks about all participations that are due. @throws {AggregateError} once all were asked, if some could not be settled */
   readonly askDue: () => Promise<void>
-  /** Settles the participation with an answer that staff verified elsewhere. */
+  /** Settles the participation with an answer from another source, such as a file or staff. */
   readonly settleWith: (
     tx: Tx,
     transaction_id: string,
@@ -92,6 +93,7 @@ export type OutcomeSaga<Result> = {
   ) => Promise<SettledOutcome>
   /** Asks again about a participation that waits for staff. @returns false when it does not */
   readonly askAgain: (tx: Tx, transaction_id: string) => Promise<boolean>
+  /** Registers the job that asks about participations. */
   readonly registerJobs: (jobs: Pick<Jobs, 'work'>) => void
 }
 
@@ -181,7 +183,7 @@ export const createOutcomeSaga = <Result>(
       const again_at = expiryAfter(now, claimSeconds)
       const due = await inTransaction(deps.db, async (tx) => {
         const claimed = await claimDue(tx, { kind: external.kind, now, again_at, limit: concurrency })
-        // This process may end before it has settled them, and the job that it runs with it.
+        // This process may end before it has settled them, together with the job that it runs.
         for (const transaction_id of claimed) await askAt(tx, transaction_id, claimSeconds)
         return claimed
       })

@@ -111,6 +111,7 @@ export const listDeskInquiries = (db: Db, kind: PromotionKind, limit: number): P
     .limit(limit)
     .execute()
 
+/** The number of inquiries of a kind that staff must decide. */
 export const countDeskInquiries = async (db: Db, kind: PromotionKind): Promise<number> => {
   const { count } = await db
     .selectFrom('external_inquiry')

@@ -25,7 +25,7 @@ const findings = () => proveNow(createCreditProof(club.database), club.clock.now
 describe('progress', () => {
   test('an approved receipt counts once in every campaign for which it is eligible', async () => {
     const gifts = await club.spendCampaign()
-    const parking = await club.spendCampaign({ every_cents: 15_000 }, { kind: 'parking_voucher' })
+    const cards = await club.spendCampaign({ every_cents: 15_000 }, { kind: 'scratch_card' })
     const { customer_id, browser } = await club.join()
     const purchase_id = await club.receipt(customer_id, 31_250)
     await club.grant(customer_id)
@@ -38,7 +38,7 @@ describe('progress', () => {
       debt_cents: 0,
       receipts,
     })
-    expect(await progress(browser, parking.id)).toMatchObject({
+    expect(await progress(browser, cards.id)).toMatchObject({
       participations: 2,
       reached_cents: 1_250,
       receipts,

@@ -1,6 +1,7 @@
 import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
 import { progressToNextUse, usesOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import type { Actor } from '../sessions/index.ts'
@@ -9,7 +10,10 @@ import { countUsesOn, listAllocated, listCredit } from './credit-store.ts'
 import type { CreditDeps, ReceiptFacts } from './deps.ts'
 import { findMissingCredit, grantCredit, issuedFrom, listOpenCampaigns } from './move-credit.ts'
 
-/** The actor's progress in every open campaign for their type of document, ordered by end. */
+/**
+ * The actor's progress in every open campaign for their type of document, ordered by end; in campaigns whose kind counts
+ * receipts by day, with those of today.
+ */
 export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<CreditProgress[]> => {
   const now = deps.clock()
   const { customer_id } = actor
@@ -25,7 +29,15 @@ export const readProgress = async (deps: CreditDeps, actor: Actor): Promise<Cred
     campaigns
       .toSorted((a, b) => a.ends_at.getTime() - b.ends_at.getTime())
       .map(async (campaign) => ({
-        ...progressOf(campaign, byCampaign.get(campaign.id) ?? []),
+        ...progressOf(
+          campaign,
+          await issuedFrom(
+            deps,
+            deps.db,
+            byCampaign.get(campaign.id) ?? [],
+            promotionKindProperties[campaign.kind].counts_receipts_of_day ? day : undefined,
+          ),
+        ),
         has_ended: now >= campaign.ends_at,
         uses_left_today: await usesLeft(deps.db, campaign, { customer_id, day }),
       })),

@@ -30,7 +30,7 @@ export const saveContactCode = async (db: Db, code: Omit<ContactCodeTable, 'atte
 
 type CodeOf = { readonly customer_id: string; readonly channel: Contact['channel']; readonly now: Date }
 
-/** Consumes one attempt at a valid code, before comparing. Outside any transaction, so that it is never rolled back. */
+/** Consumes one attempt at a valid code, before comparing. ExternalServices any transaction, so that it is never rolled back. */
 export const recordContactAttempt = (db: Db, { customer_id, channel, now }: CodeOf) =>
   db
     .updateTable('contact_code')

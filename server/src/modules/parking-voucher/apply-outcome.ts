@@ -108,7 +108,8 @@ export const appliedResponse = (
   message: resultMessage(confirmed, time_zone),
 })
 
-const lockOf = async (tx: Tx, transaction_id: string): Promise<ParkingVoucher> => {
+/** The voucher of a participation in processing, locked until the transaction ends. */
+const lockVoucherOf = async (tx: Tx, transaction_id: string): Promise<ParkingVoucher> => {
   const [found] = await listVouchersOf(tx, [transaction_id])
   const voucher = found && (await lockVoucher(tx, found.id))
   if (!voucher) throw new Error('A participation in processing has no parking voucher')
@@ -118,7 +119,7 @@ const lockOf = async (tx: Tx, transaction_id: string): Promise<ParkingVoucher> =
 /** What the car park's answers mean for participations. */
 const outcomeOf = (
   deps: ParkingDeps,
-  { outside }: Pick<ParkingServices, 'outside'>,
+  { externalServices }: Pick<ParkingServices, 'externalServices'>,
 ): ExternalOutcome<ParkingApplication> => ({
   kind: 'parking_voucher',
   ask: async (transaction_id) => {
@@ -126,12 +127,12 @@ const outcomeOf = (
     const inquiry = (await findInquiries(deps.db, [transaction_id])).get(transaction_id)
     if (!voucher || !inquiry || voucher.ticket_number === null)
       throw new Error('A participation in processing has no parking voucher')
-    if (!outside.carPark) return { kind: 'unknown', cause: 'no-car-park' }
+    if (!externalServices.carPark) return { kind: 'unknown', cause: 'no-car-park' }
     const isRepeated = inquiry.attempts !== 1
-    return ask(outside.carPark, { ...voucher, ticket_number: voucher.ticket_number }, { isRepeated })
+    return ask(externalServices.carPark, { ...voucher, ticket_number: voucher.ticket_number }, { isRepeated })
   },
   complete: async (tx, { transaction, result, now, is_late }) => {
-    const voucher = await lockOf(tx, transaction.id)
+    const voucher = await lockVoucherOf(tx, transaction.id)
     const { discount_cents, due_cents, leave_by, applied_at } = result
     const confirmed = { discount_cents, due_cents, leave_by, applied_at }
     if (!(await changeVoucher(tx, voucher.id, { from: 'processing', to: 'applied', now, ...confirmed })))
@@ -165,7 +166,7 @@ const fail = async (
 ): Promise<void> => {
   // Credit is locked before the voucher, points after it.
   await deps.credit.release(tx, [transaction.id])
-  const voucher = await lockOf(tx, transaction.id)
+  const voucher = await lockVoucherOf(tx, transaction.id)
   const code =
     failure.code in voucherFailures ? (failure.code as VoucherFailure) : 'parking-voucher.not-confirmed'
   if (!(await changeVoucher(tx, voucher.id, { from: 'processing', to: 'failed', failure: code, now })))
@@ -184,5 +185,5 @@ const fail = async (
 /** The saga that settles vouchers. */
 export const createParkingSaga = (
   deps: ParkingDeps,
-  services: Pick<ParkingServices, 'outside'>,
+  services: Pick<ParkingServices, 'externalServices'>,
 ): ParkingSaga => createOutcomeSaga(deps, outcomeOf(deps, services))

@@ -1,6 +1,6 @@
 import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import type { Tx } from '../../db/database.ts'
-import type { CarPark } from '../../ports/car-park.ts'
+import type { CarPark, ParkingApplication } from '../../ports/car-park.ts'
 import type {
   CustomerNotice,
   OutcomeSaga,
@@ -8,7 +8,6 @@ import type {
   StartInput,
   Transaction,
 } from '../campaigns/index.ts'
-import type { ParkingApplication } from '../../ports/car-park.ts'
 import type { IdentityRules } from '../identity/index.ts'
 import type { Limits } from '../limits/index.ts'
 
@@ -23,7 +22,7 @@ export type ParkingTemplate = keyof typeof messageTopics
 
 /** What parking vouchers need in addition to the dependencies of every kind. */
 export type ParkingServices = {
-  readonly outside: {
+  readonly externalServices: {
     /** Null where the club has none. */
     readonly carPark: CarPark | null
   }
@@ -42,7 +41,8 @@ export type ParkingDeps = Omit<PromotionDeps, 'notify'> & {
   readonly notify: (tx: Tx, notice: CustomerNotice & { readonly template: ParkingTemplate }) => Promise<void>
 }
 
-/** Dependencies of what involves the car park. */
-export type ParkingOutside = ParkingDeps & ParkingServices
+/** Dependencies of use cases that ask the car park. */
+export type CarParkDeps = ParkingDeps & ParkingServices
 
+/** The saga that settles vouchers with the car park's answers. */
 export type ParkingSaga = OutcomeSaga<ParkingApplication>

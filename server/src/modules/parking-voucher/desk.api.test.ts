@@ -94,7 +94,7 @@ describe('looking up', () => {
 })
 
 describe('applying by hand', () => {
-  test('a voucher by hand uses the person’s points, is audited with its reason and told to the person', async () => {
+  test('a voucher applied by hand uses the person’s points, is audited with its reason, and the person is notified', async () => {
     const { id: campaign_id, slug } = await club.pointsCampaign()
     const person = await club.join()
     const { customer_id } = person
@@ -129,7 +129,7 @@ describe('applying by hand', () => {
     ])
   })
 
-  test('a person without the right gets a voucher only as a courtesy, as long as the day has some', async () => {
+  test('a person without the right gets a voucher only as a courtesy, while courtesies of the day are left', async () => {
     const { id: campaign_id } = await club.receiptsCampaign({ courtesies_per_day: 2 })
     const { customer_id } = await club.join()
     const of = (basis: 'right' | 'courtesy') =>
@@ -151,7 +151,7 @@ describe('applying by hand', () => {
     dataOf(await of('courtesy'))
   })
 
-  test('a courtesy that the car park refuses returns to the day', async () => {
+  test('a courtesy that the car park refuses can be applied again on the same day', async () => {
     const { id: campaign_id } = await club.pointsCampaign({ courtesies_per_day: 1 })
     const { customer_id } = await club.join()
     const of = (ticket: object) =>
@@ -162,7 +162,7 @@ describe('applying by hand', () => {
     dataOf(await of({}))
   })
 
-  test('a voucher by hand that the car park has not confirmed is in processing until it has', async () => {
+  test('a voucher applied by hand is in processing until the car park confirms it', async () => {
     const { id: campaign_id } = await club.pointsCampaign()
     const { customer_id } = await club.join()
     club.local().misbehave('loses-answer', { operation: 'apply', requests: 'always' })
@@ -195,7 +195,7 @@ describe('applying by hand', () => {
 })
 
 describe('undoing', () => {
-  test('a supervisor undoes a voucher while the car is parked: the discount, points and the stay are free again', async () => {
+  test('a supervisor undoes a voucher while the car is parked: the discount is taken back, the points return, and the stay can get another voucher', async () => {
     const { id: campaign_id } = await club.pointsCampaign()
     const person = await club.join()
     const ticket_number = club.park()
@@ -262,7 +262,7 @@ describe('undoing', () => {
     expect(await club.balanceOf(person.customer_id)).toBe(450)
   })
 
-  test('an undo whose answer was lost is asked again, and is effective once', async () => {
+  test('an undo whose answer was lost is requested again, and takes effect once', async () => {
     const { id: campaign_id } = await club.pointsCampaign()
     const person = await club.join()
     const ticket_number = club.park()
@@ -308,7 +308,7 @@ describe('undoing', () => {
   })
 })
 
-test('the list of a day shows all vouchers newest first, in pages, and only its opening is audited', async () => {
+test('the list of a day shows all vouchers newest first, in pages, and only the first page is audited', async () => {
   club.clock.set('2026-12-20T15:00:00Z')
   const { id: campaign_id } = await club.pointsCampaign({ price: { kind: 'points', points: 1 } })
   const person = await club.join()
@@ -323,6 +323,8 @@ test('the list of a day shows all vouchers newest first, in pages, and only its 
   expect(second).toMatchObject({ ok: true, data: [{ state: 'applied' }] })
   expect(dataOf(await list({ day: '2026-12-01' }))).toEqual([])
   expect(await list({ day: '2026-13-01' })).toMatchObject({ status: 422 })
+  // PostgreSQL has no year 0.
+  expect(await list({ day: '0000-01-01' })).toMatchObject({ status: 422 })
   expect(await auditOf('parking-day/2026-12-20', 'parking-voucher.list-vouchers')).toHaveLength(1)
   const subjects = await club.promotion.listSubjects(club.database.db, person.customer_id)
   expect(subjects.map(({ id }) => id)).toContain('parking-day/2026-12-20')

@@ -8,7 +8,7 @@ import { CarParkUnavailable, type CarPark, type ParkingApplication } from '../..
 import { startTransaction } from '../campaigns/index.ts'
 import { proveNow } from '../proofs/index.ts'
 import { createParkingSaga } from './apply-outcome.ts'
-import type { ParkingOutside } from './deps.ts'
+import type { CarParkDeps } from './deps.ts'
 import { createParkingProof } from './prove-vouchers.ts'
 import { useParkingClub } from './parking-club.testing.ts'
 import { redeemVoucher } from './redeem-voucher.ts'
@@ -220,7 +220,7 @@ test('after any history of failures, ended processes and moving cars, both books
 
       /** A process, which ends where the history says. */
       const newProcess = () => {
-        const deps: ParkingOutside = {
+        const deps: CarParkDeps = {
           ...club.parkingDeps,
           ...club.services,
           limits: { spend: async () => true },
@@ -229,7 +229,7 @@ test('after any history of failures, ended processes and moving cars, both books
             endsSettling = false
             throw new ProcessEnded()
           },
-          outside: { carPark },
+          externalServices: { carPark },
           jobs: {
             enqueue: async () => {
               if (uncommittedLeft === 0) return

@@ -110,7 +110,7 @@ export const useParkingClub = () => {
       return createLimits(club.database.db)
     },
     rules: { document_types: 'cpf', cnpj: 'numeric' },
-    outside: {
+    externalServices: {
       get carPark() {
         return connection.carPark
       },

@@ -99,7 +99,7 @@ const voucherOf = async (transaction_id: string) => {
   return rows[0]
 }
 
-test('a ticket that 50 people redeem at once on two servers gets 1 voucher, and the others keep their points', async () => {
+test('a ticket for which 50 people redeem concurrently on two servers gets 1 voucher, and the others keep their points', async () => {
   const campaign_id = await createCampaign()
   const ticket_number = park()
   const people = await Promise.all(Array.from({ length: 50 }, () => customer()))
@@ -121,7 +121,7 @@ test('a ticket that 50 people redeem at once on two servers gets 1 voucher, and 
   expect(balances.filter((balance) => balance === 500)).toHaveLength(49)
 })
 
-test('a participation that is redeemed 12 times at once on two servers has one voucher and one discount', async () => {
+test('a participation redeemed 12 times concurrently on two servers has one voucher and one discount', async () => {
   const campaign_id = await createCampaign()
   const person = await customer()
   const ticket_number = park()
@@ -136,7 +136,7 @@ test('a participation that is redeemed 12 times at once on two servers has one v
   expect(await balanceOf(person)).toBe(450)
 })
 
-test('points for 3 vouchers that are redeemed for 10 tickets at once pay for exactly 3', async () => {
+test('points for 3 vouchers, redeemed for 10 tickets concurrently, pay for exactly 3', async () => {
   const person = await customer(150)
   const requests: { campaign_id: string; ticket_number: string; transaction_id: string }[] = []
   for (let count = 0; count < 10; count += 1) {
@@ -212,7 +212,7 @@ test('a ticket that the desk applies by hand while its customer redeems it gets 
   }
 })
 
-test('20 courtesies that are applied at once on two servers of a day that allows 3 are exactly 3', async () => {
+test('exactly the 3 courtesies that the day allows are applied when 20 are requested concurrently on two servers', async () => {
   const campaign_id = await createCampaign({ courtesies_per_day: 3 })
   const attendant = await servers.staff('attendant')
   const people = await Promise.all(Array.from({ length: 20 }, () => customer()))

@@ -3,8 +3,7 @@ import {
   parkingVoucherSettings,
   parkingVoucherSettingsErrors,
 } from '@clube/contract/parking-voucher/settings.ts'
-import type { PromotionDeps } from '../campaigns/index.ts'
-import { settingsErrorsOf, type Promotion } from '../campaigns/index.ts'
+import { settingsErrorsOf, type Promotion, type PromotionDeps } from '../campaigns/index.ts'
 import { createParkingSaga } from './apply-outcome.ts'
 import type { ParkingServices } from './deps.ts'
 import { deskDataAccesses, listDeskSubjects } from './desk/desk-data.ts'
@@ -29,21 +28,21 @@ const noCarParkWarning =
 /** The promotion kind of parking vouchers. */
 export const createParkingVoucherPromotion = (deps: PromotionDeps, services: ParkingServices): Promotion => {
   const saga = createParkingSaga(deps, services)
-  // Read when it is used.
-  const outside = () => ({ ...deps, ...services, saga })
+  // Spread at each use: tests open their database later.
+  const carParkDeps = () => ({ ...deps, ...services, saga })
   return {
     settingsErrors: settingsErrorsOf(parkingVoucherSettings, parkingVoucherSettingsErrors),
     referenceErrors: async () => new Map(),
     canWaiveCertificate: () => false,
     approvalWarnings: async (_db, campaign_ids) =>
-      new Map(services.outside.carPark ? [] : campaign_ids.map((id) => [id, [noCarParkWarning]])),
+      new Map(services.externalServices.carPark ? [] : campaign_ids.map((id) => [id, [noCarParkWarning]])),
     listAvailable: async (_db, campaign_ids) => new Set(campaign_ids),
     extensionErrors: async () => [],
     reverse: (tx, reversal) => reverseVoucher(deps, tx, reversal),
     // Applied discounts do not depend on the campaign.
     onPause: async () => {},
     onResume: async () => {},
-    // Nothing is held: an applied discount was granted by the car park.
+    // A voucher holds no stock of the club, and the car park keeps the discount that it granted.
     releaseOnDeletion: async () => {},
     hasValidVouchers: async (tx, { customer_id, now }) =>
       (await listForActor(tx, { customer_id, identified_session_id: null }, null)).some((voucher) =>
@@ -68,9 +67,9 @@ export const createParkingVoucherPromotion = (deps: PromotionDeps, services: Par
     resendMessage: (tx, transaction) => resendMessage(deps, tx, transaction),
     purge: async () => {
       await saga.askDue()
-      await askDueUndos(outside())
-      await refreshParked(outside())
-      await compareEndedDays(outside())
+      await askDueUndos(carParkDeps())
+      await refreshParked(carParkDeps())
+      await compareEndedDays(carParkDeps())
     },
     proofs: [createParkingProof(deps)],
     waiting: {
@@ -79,12 +78,12 @@ export const createParkingVoucherPromotion = (deps: PromotionDeps, services: Par
     },
     registerJobs: (jobs) => {
       saga.registerJobs(jobs)
-      registerUndos(outside(), jobs)
+      registerUndos(carParkDeps(), jobs)
     },
     bind: (binder) => {
-      bindParkingVouchers(binder, outside())
-      bindParkingDesk(binder, outside())
-      bindParkingReconciliation(binder, outside())
+      bindParkingVouchers(binder, carParkDeps())
+      bindParkingDesk(binder, carParkDeps())
+      bindParkingReconciliation(binder, carParkDeps())
     },
   }
 }

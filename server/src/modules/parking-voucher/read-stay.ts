@@ -1,17 +1,18 @@
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
 import type { unknownCampaignRefusal, transactionRefusals } from '@clube/contract/campaigns/refusals.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { readParkingTicketCall, type readParkingOfferCall } from '@clube/contract/parking-voucher/calls.ts'
 import { stayRefusals, type ticketRefusals } from '@clube/contract/parking-voucher/refusals.ts'
 import { parseTicketNumber } from '@clube/contract/kernel/ticket-number.ts'
-import { type ParkingRight } from '@clube/contract/parking-voucher/stay.ts'
+import type { ParkingRight } from '@clube/contract/parking-voucher/stay.ts'
 import type { Db } from '../../db/database.ts'
 import { refusalsOf, refuseRequest, type Refuse } from '../../kernel/refusal.ts'
 import { CarParkUnavailable, type ParkingTicket } from '../../ports/car-park.ts'
 import { findCampaignRefusal } from '../campaigns/index.ts'
 import type { LimitName } from '../limits/index.ts'
 import type { Actor } from '../sessions/index.ts'
-import type { ParkingDeps, ParkingOutside, ParkingServices } from './deps.ts'
+import type { ParkingDeps, CarParkDeps, ParkingServices } from './deps.ts'
 import { findParkingCampaign, type ParkingCampaign } from './parking-campaign.ts'
 import { countsFrom, quoteOf, stayRefusal, viewStay } from './stay.ts'
 import { ticketIndexOf, type ParkingVoucher } from './voucher.ts'
@@ -23,7 +24,11 @@ import { findLiveOfStay } from './voucher-store.ts'
  *   parking-voucher.no-answer
  */
 export const readTicket = async (
-  { clock, limits, outside }: Pick<ParkingDeps, 'clock'> & Pick<ParkingServices, 'limits' | 'outside'>,
+  {
+    clock,
+    limits,
+    externalServices,
+  }: Pick<ParkingDeps, 'clock'> & Pick<ParkingServices, 'limits' | 'externalServices'>,
   input: {
     ticket_number: string
     /** Each read counts toward this limit. */
@@ -36,8 +41,8 @@ export const readTicket = async (
   const ticket_number = parseTicketNumber(input.ticket_number)
   if (ticket_number === null) throw refuse('parking-voucher.invalid-ticket')
   if (!(await limits.spend(limit, reader_id, clock()))) throw refuseRequest('request.rate-limited')
-  if (!outside.carPark) throw refuse('parking-voucher.no-answer')
-  const ticket = await outside.carPark.readTicket(ticket_number).catch((error: unknown) => {
+  if (!externalServices.carPark) throw refuse('parking-voucher.no-answer')
+  const ticket = await externalServices.carPark.readTicket(ticket_number).catch((error: unknown) => {
     if (error instanceof CarParkUnavailable) throw refuse('parking-voucher.no-answer')
     throw error
   })
@@ -93,8 +98,7 @@ export const describeStay = async (
     if (existing && refused?.code !== 'parking-voucher.left')
       return stayRefusals['parking-voucher.already-applied'].message
     if (!refused) return null
-    const { message } = stayRefusals[refused.code]
-    return refused.values ? message.replace('{vehicle}', String(refused.values.vehicle)) : message
+    return fillMessage(stayRefusals[refused.code].message, refused.values ?? {})
   }
   return {
     stay: viewStay(ticket, campaign),
@@ -145,7 +149,7 @@ const refuseRead = refusalsOf(readParkingTicketCall)
  * @throws {Refusal} one of the call's refusals, request.rate-limited
  */
 export const readTicketForCustomer = async (
-  deps: ParkingOutside,
+  deps: CarParkDeps,
   input: Actor & { campaign_id: string; ticket_number: string },
 ): Promise<DataOf<typeof readParkingTicketCall>> => {
   const campaign = await findOpenCampaign(deps, input.campaign_id, refuseRead)
@@ -160,6 +164,6 @@ export const readTicketForCustomer = async (
   return { ...described, right }
 }
 
-/** Whether a campaign is active, for desks. */
+/** Whether a campaign is active, so that desks can apply its vouchers. */
 export const isActive = (campaign: ParkingCampaign, now: Date): boolean =>
   campaignStateAt(campaign, now) === 'active'

@@ -330,7 +330,7 @@ describe('comparison of days', () => {
 
   test('a future day and a silent car park are refused', async () => {
     expect(await compare('2027-01-01')).toMatchObject({ status: 422, code: 'parking-voucher.future-day' })
-    expect(await compare('2026-02-30')).toMatchObject({ status: 422 })
+    for (const day of ['2026-02-30', '0000-01-01']) expect(await compare(day)).toMatchObject({ status: 422 })
     club.local().misbehave('silent', { operation: 'list-applications', requests: 'always' })
     expect(await compare()).toMatchObject({ code: 'parking-voucher.no-answer' })
     const query = { day: today(), state: 'matched' as const, cursor: 'x' }

@@ -22,7 +22,7 @@ import {
 } from '../campaigns/index.ts'
 import { lockUsable } from '../identity/index.ts'
 import type { Actor } from '../sessions/index.ts'
-import type { ParkingDeps, ParkingOutside, ParkingSaga } from './deps.ts'
+import type { ParkingDeps, CarParkDeps, ParkingSaga } from './deps.ts'
 import { findParkingCampaign, garageNameOf, type ParkingCampaign } from './parking-campaign.ts'
 import { readTicket } from './read-stay.ts'
 import { countsFrom, stayRefusal } from './stay.ts'
@@ -132,7 +132,7 @@ const useReceipts = async (
  * @throws {Refusal} one of the call's refusals, request.rate-limited, session.password-required
  */
 export const redeemVoucher = async (
-  deps: ParkingOutside & { readonly saga: ParkingSaga },
+  deps: CarParkDeps & { readonly saga: ParkingSaga },
   input: Actor & { transaction_id: string; campaign_id: string; ticket_number: string },
 ): Promise<Redeemed> => {
   const { db, clock, time_zone, saga } = deps

@@ -1,3 +1,4 @@
+import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import {
   readMyParkingVoucherCall,
@@ -79,6 +80,23 @@ describe('reading a ticket', () => {
       counts_from: '2026-12-10',
     })
     expect(dataOf(await club.use(person, id, overnight))).toMatchObject({ status: 'applied' })
+  })
+
+  test('the progress of receipts in a campaign counts those of today', async () => {
+    const { id: campaign_id } = await club.receiptsCampaign()
+    const person = await club.join()
+    const progress = async () =>
+      dataOf(await person.browser.send(listCreditCall)).find((each) => each.campaign_id === campaign_id)
+    await club.receipt(person.customer_id, 450_00, { issued_on: '2026-12-09' })
+    expect(await progress()).toMatchObject({ participations: 0, reached_cents: 0, receipts: [] })
+    const today = await club.receipt(person.customer_id, 200_00, { issued_on: '2026-12-10' })
+    expect(await progress()).toMatchObject({
+      kind: 'parking_voucher',
+      participations: 1,
+      receipts: [{ purchase_id: today }],
+    })
+    club.clock.advance(24 * 3_600_000)
+    expect(await progress()).toMatchObject({ participations: 0, receipts: [] })
   })
 
   test('a ticket is read with the price in points and the points that can be spent', async () => {
@@ -211,7 +229,7 @@ describe('redeeming', () => {
     expect(club.notices).toEqual([])
   })
 
-  test('the fee that grows after the ticket was read is quoted again, and the response says what is still due', async () => {
+  test('when the fee grows after the ticket was read, the response says what is still due', async () => {
     const { id } = await club.pointsCampaign()
     const person = await club.join()
     const ticket_number = club.park()
@@ -255,7 +273,7 @@ describe('redeeming', () => {
     expect(dataOf(await club.use(person, id, ticket_number))).toMatchObject({ discount_cents: 6_00 })
   })
 
-  test('a discount of someone else on the ticket refuses the voucher, and returns what it used', async () => {
+  test('a voucher for a ticket that has another discount is refused, and what it used is returned', async () => {
     const { id } = await club.pointsCampaign()
     const person = await club.join()
     const ticket_number = club.park({ other_discount_cents: 8_00 })
@@ -328,7 +346,7 @@ describe('redeeming', () => {
     expect(club.notices).toEqual([])
   })
 
-  test('a voucher whose car left before the car park answered is refused, returned and told by e-mail', async () => {
+  test('a voucher whose car left before the car park answered is refused, what it used is returned, and the person is told by e-mail', async () => {
     const { id } = await club.receiptsCampaign()
     const person = await club.join()
     await club.receipt(person.customer_id, 150_00, { issued_on: '2026-12-10' })

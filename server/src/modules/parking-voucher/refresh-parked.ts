@@ -10,12 +10,12 @@ const batchSize = 60
 /** Tickets that are read at once. */
 const concurrency = 4
 
-/** Finds out which cars with a voucher have left, so that the Carteira no longer shows it. */
+/** Stores which cars with a voucher have left, so that the Carteira no longer shows the voucher. */
 export const refreshParked = async ({
   db,
   clock,
-  outside: { carPark },
-}: Pick<ParkingDeps, 'db' | 'clock'> & Pick<ParkingServices, 'outside'>): Promise<void> => {
+  externalServices: { carPark },
+}: Pick<ParkingDeps, 'db' | 'clock'> & Pick<ParkingServices, 'externalServices'>): Promise<void> => {
   if (!carPark) return
   const now = clock()
   const before = new Date(now.getTime() - pauseMs)

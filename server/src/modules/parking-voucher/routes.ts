@@ -8,7 +8,7 @@ import {
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { actorOf } from '../sessions/index.ts'
-import type { ParkingOutside, ParkingSaga } from './deps.ts'
+import type { CarParkDeps, ParkingSaga } from './deps.ts'
 import { readOffer, readTicketForCustomer } from './read-stay.ts'
 import { redeemVoucher } from './redeem-voucher.ts'
 import { listMyVouchers, readMyVoucher } from './view-vouchers.ts'
@@ -18,7 +18,7 @@ const listLimit = 200
 /** Binds the calls of customers. */
 export const bindParkingVouchers = (
   binder: Binder,
-  deps: ParkingOutside & { readonly saga: ParkingSaga },
+  deps: CarParkDeps & { readonly saga: ParkingSaga },
 ): void => {
   bindCall(binder, readParkingOfferCall, async ({ query }) => ({
     data: await readOffer(deps, query.campaign_id, refusalsOf(readParkingOfferCall)),

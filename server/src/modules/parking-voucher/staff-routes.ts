@@ -21,7 +21,7 @@ import { bindFile } from '../../http/bind-file.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { readDocument } from '../identity/index.ts'
-import type { ParkingOutside, ParkingSaga } from './deps.ts'
+import type { CarParkDeps, ParkingSaga } from './deps.ts'
 import { applyAtDesk } from './desk/apply-at-desk.ts'
 import { listDeskCampaigns, listVouchersOfDay, lookUpTicket, readVoucherState } from './desk/look-up.ts'
 import { viewDeskVoucher } from './desk/view-desk-vouchers.ts'
@@ -31,7 +31,7 @@ import { readLiability, readLiabilityFile } from './reconciliation/liability.ts'
 import { undoVoucher } from './undo-voucher.ts'
 import { findVoucher } from './voucher-store.ts'
 
-type Deps = ParkingOutside & { readonly saga: ParkingSaga }
+type Deps = CarParkDeps & { readonly saga: ParkingSaga }
 
 /** Binds the calls of the desk *Estacionamento*: vouchers by hand, the list of a day, and undoing. */
 export const bindParkingDesk = (binder: Binder, deps: Deps): void => {

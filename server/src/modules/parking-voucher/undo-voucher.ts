@@ -36,7 +36,7 @@ export type UndoAnswer =
   | { readonly kind: 'unknown'; readonly cause: string }
   | { readonly kind: 'contradiction'; readonly cause: string }
 
-type UndoDeps = ParkingDeps & Pick<ParkingServices, 'outside'>
+type UndoDeps = ParkingDeps & Pick<ParkingServices, 'externalServices'>
 
 export const undoQueue: JobQueue<{ voucher_id: string }> = {
   name: 'undo-parking-vouchers',
@@ -147,7 +147,7 @@ export const reverseVoucher = async (
 }
 
 const ask = async (
-  { outside: { carPark } }: Pick<ParkingServices, 'outside'>,
+  { externalServices: { carPark } }: Pick<ParkingServices, 'externalServices'>,
   key: string,
 ): Promise<UndoAnswer> => {
   if (!carPark) return { kind: 'unknown', cause: 'no-car-park' }
@@ -230,7 +230,7 @@ const pursueUndo = async (deps: UndoDeps, voucher_id: string): Promise<void> => 
   await inTransaction(deps.db, (tx) => settleUndo(deps, tx, voucher_id, answer))
 }
 
-/** Sends all requests that are due. @throws {AggregateError} after the others */
+/** Sends all requests that are due. @throws {AggregateError} once all were sent, if some could not be settled */
 export const askDueUndos = async (deps: UndoDeps): Promise<void> => {
   const errors: unknown[] = []
   for (;;) {
@@ -257,5 +257,6 @@ export const askUndoAgain = async (
   return true
 }
 
+/** Registers the job that asks the car park to undo vouchers. */
 export const registerUndos = (deps: UndoDeps, jobs: Pick<Jobs, 'work'>): void =>
   jobs.work(undoQueue, () => askDueUndos(deps))

@@ -135,6 +135,7 @@ export const lockVoucher = (tx: Tx, id: string): Promise<ParkingVoucher | undefi
 export const listVouchersOf = (db: Db, transaction_ids: readonly string[]): Promise<ParkingVoucher[]> =>
   all(select(db).where('transaction_id', '=', isAnyOf(transaction_ids)))
 
+/** The voucher that the desk applied with this id. */
 export const findByApplication = (db: Db, application_id: string): Promise<ParkingVoucher | undefined> =>
   one(select(db).where('application_id', '=', application_id))
 
@@ -233,7 +234,7 @@ export type VoucherChange =
     }
   | { readonly from: 'applied'; readonly to: 'undoing' }
   | { readonly from: 'undoing'; readonly to: 'undone'; readonly now: Date }
-  | { readonly from: 'undoing'; readonly to: 'applied'; readonly left_at: Date | null }
+  | { readonly from: 'undoing'; readonly to: 'applied'; readonly left_at: Date }
 
 /** Changes the state of a voucher that is in the expected one. @returns false when it is not */
 export const changeVoucher = async (tx: Tx, id: string, change: VoucherChange): Promise<boolean> => {
@@ -241,7 +242,7 @@ export const changeVoucher = async (tx: Tx, id: string, change: VoucherChange): 
     if (change.to === 'undoing') return {}
     if (change.to === 'undone') return { ended_at: change.now }
     if (change.to === 'failed') return { ended_at: change.now, failure: change.failure }
-    if (change.from === 'undoing') return change.left_at ? { left_at: change.left_at } : {}
+    if (change.from === 'undoing') return { left_at: change.left_at }
     const { discount_cents, due_cents, leave_by, applied_at, now } = change
     return { discount_cents, due_cents, leave_by, applied_at, checked_at: now }
   }

@@ -35,7 +35,7 @@ export const voucherFailures = {
 } as const
 export type VoucherFailure = keyof typeof voucherFailures
 
-/** What staff applied by hand. */
+/** Who applied a voucher by hand, and why. */
 export type ByHand = {
   readonly application_id: string
   readonly applied_by: string
@@ -72,6 +72,7 @@ export type ParkingVoucher = {
 export const ticketIndexOf = (vault: Pick<Vault, 'indexOf'>, ticket_number: string): Buffer =>
   vault.indexOf('parking-voucher.ticket', ticket_number)
 
+/** Whether it takes the stay, which can get no other voucher. */
 export const isLive = ({ status }: Pick<ParkingVoucher, 'status'>): boolean =>
   status.kind === 'processing' || status.kind === 'applied' || status.kind === 'undoing'
 

@@ -21,7 +21,7 @@ export type ConfiguredPartner = { readonly title: string; readonly programme: Pa
 /** What partner points need in addition to the dependencies of every kind. */
 export type PartnerServices = {
   /** The partners by their name in paths, in the order of the configuration. */
-  readonly outside: { readonly partners: ReadonlyMap<string, ConfiguredPartner> }
+  readonly externalServices: { readonly partners: ReadonlyMap<string, ConfiguredPartner> }
   readonly limits: Pick<Limits, 'spend'>
   /** Verifies the password of a signed-in customer. @throws {Refusal} one of `currentPasswordRefusals` */
   readonly confirmPassword: (input: {
@@ -33,7 +33,7 @@ export type PartnerServices = {
 
 /** Dependencies of partner points. */
 export type PartnerDeps = Omit<PromotionDeps, 'notify'> &
-  Omit<PartnerServices, 'outside'> & {
+  Omit<PartnerServices, 'externalServices'> & {
     readonly notify: (
       tx: Tx,
       notice: CustomerNotice & { readonly template: PartnerTemplate },
@@ -44,8 +44,8 @@ export type PartnerDeps = Omit<PromotionDeps, 'notify'> &
 /** The dependencies of partner points, from those of every kind. */
 export const partnerDepsOf = (
   deps: PromotionDeps,
-  { outside, limits, confirmPassword }: PartnerServices,
-): PartnerDeps => ({ ...deps, limits, confirmPassword, partners: outside.partners })
+  { externalServices, limits, confirmPassword }: PartnerServices,
+): PartnerDeps => ({ ...deps, limits, confirmPassword, partners: externalServices.partners })
 
 /** The name of a partner on screen, also of one that is no longer configured. */
 export const nameOf = ({ partners }: Pick<PartnerDeps, 'partners'>, slug: string): string =>

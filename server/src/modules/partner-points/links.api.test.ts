@@ -128,7 +128,7 @@ test('hostile numbers, proofs and names of partners are refused clearly', async 
   expect(await linkOf(person)).toBeNull()
 })
 
-test('a member that the partner confirms for two customers at once is linked to one of them', async () => {
+test('a member that the partner confirms for several customers concurrently is linked to one of them', async () => {
   const { programme } = club.partner()
   club.replaceProgramme({ ...programme, link: async () => ({ kind: 'linked' }) })
   const people = await Promise.all(Array.from({ length: 12 }, () => club.join()))
@@ -138,7 +138,7 @@ test('a member that the partner confirms for two customers at once is linked to 
   expect(links.filter((link) => link !== null)).toHaveLength(1)
 })
 
-test('different members that one customer links at once leave one link', async () => {
+test('different members that one customer links concurrently leave one link', async () => {
   const { programme } = club.partner()
   club.replaceProgramme({ ...programme, link: async () => ({ kind: 'linked' }) })
   const person = await club.join()

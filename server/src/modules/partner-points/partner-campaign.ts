@@ -12,7 +12,11 @@ import {
 export type PartnerCampaign = CampaignFacts & { readonly settings: PartnerPointsSettings }
 
 /** An approved campaign of the kind. */
-export const findPartnerCampaign = async (db: Db, id: string): Promise<PartnerCampaign | undefined> => {
+export const findPartnerCampaign = async (
+  db: Db,
+  campaign_id: string,
+): Promise<PartnerCampaign | undefined> => {
+  const id = campaign_id.toLowerCase()
   const facts = (await findCampaignFacts(db, [id])).get(id)
   if (facts?.kind !== 'partner_points' || facts.state === 'draft' || facts.state === 'in_review')
     return undefined

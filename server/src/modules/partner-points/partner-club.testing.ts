@@ -166,7 +166,7 @@ export const usePartnerClub = () => {
   let replaced: PartnerProgramme | null = null
   const programme = (): PartnerProgramme => replaced ?? partner.programme
   const services: PartnerServices = {
-    outside: {
+    externalServices: {
       partners: new Map([
         [
           partnerSlug,

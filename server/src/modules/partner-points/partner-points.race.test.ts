@@ -144,7 +144,7 @@ const debitsOf = (member_number: string) =>
     .books.debits()
     .filter((debit) => debit.member_number === member_number)
 
-test('a redemption sent 50 times at once to two servers debits and credits once', async () => {
+test('a redemption sent 50 times concurrently to two servers debits and credits once', async () => {
   const campaign_id = await campaign()
   const person = await linked()
   const [transaction_id = ''] = await participations(person, campaign_id, 1)
@@ -159,7 +159,7 @@ test('a redemption sent 50 times at once to two servers debits and credits once'
   expect(await balanceOf(person)).toBe(1_000)
 })
 
-test('a quote that 20 participations use at once on two servers is used by one of them', async () => {
+test('a quote that 20 participations use concurrently on two servers is used by one of them', async () => {
   const campaign_id = await campaign()
   const person = await linked()
   const quote_id = await quote(person, campaign_id)
@@ -172,7 +172,7 @@ test('a quote that 20 participations use at once on two servers is used by one o
   expect(await balanceOf(person)).toBe(1_000)
 })
 
-test('the limit per day holds for redemptions that are sent at once to two servers', async () => {
+test('the limit per day holds for redemptions sent concurrently to two servers', async () => {
   const person = await linked()
   const campaign_id = await campaign({ limit_per_day: 2 })
   const ids = await participations(person, campaign_id, 8)
@@ -254,7 +254,7 @@ test('after a partner is switched off on one server, the other one begins no red
   dataOf(await switchTo(true))
 })
 
-test('a refund that 20 members confirm at once on two servers is returned and taken back once', async () => {
+test('a refund that 20 members confirm concurrently on two servers is returned and taken back once', async () => {
   const campaign_id = await campaign()
   const person = await linked()
   const [transaction_id = ''] = await participations(person, campaign_id, 1)
@@ -281,7 +281,7 @@ test('a refund that 20 members confirm at once on two servers is returned and ta
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('a settlement file that two servers receive at once is imported once, while its redemptions are confirmed', async () => {
+test('a settlement file that two servers receive concurrently is imported once, while its redemptions are confirmed', async () => {
   const campaign_id = await campaign()
   const desk = await servers.staff('reconciler')
   const people = []

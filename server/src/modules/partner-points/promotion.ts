@@ -45,7 +45,7 @@ export const createPartnerPointsPromotion = (
   return {
     settingsErrors: settingsErrorsOf(partnerPointsSettings, (settings) => [
       ...partnerPointsSettingsErrors(settings),
-      ...(services.outside.partners.has(settings.partner)
+      ...(services.externalServices.partners.has(settings.partner)
         ? []
         : [{ path: 'partner', message: 'Programa parceiro não encontrado.' }]),
     ]),
@@ -111,7 +111,7 @@ export const createPartnerPointsPromotion = (
     proofs: [createRedemptionProof(kindDeps), createDayProof(kindDeps)],
     waiting: {
       'partners.reconcile': async (db, { staff_id, limit }) => {
-        const differences = await countWaitingItems(db, [...services.outside.partners.keys()], limit)
+        const differences = await countWaitingItems(db, [...services.externalServices.partners.keys()], limit)
         return Math.min(
           limit,
           (await countDeskInquiries(db, 'partner_points')) +

@@ -45,7 +45,7 @@ const findingsAfter = async (change: (tx: Tx) => Promise<unknown>): Promise<stri
   return [...new Set(found)].toSorted()
 }
 
-test('untouched redemptions are proved', async () => {
+test('the proofs find nothing in unchanged redemptions', async () => {
   expect(await findingsAfter(async () => {})).toEqual([])
 })
 

@@ -35,7 +35,7 @@ afterEach(async () => {
   }
 })
 
-/** Runs what is due for a quarter of an hour, until every quote and its margins have ended. */
+/** Runs what is due for 16 minutes, until every quote and its margins have expired. */
 const settleAll = async () => {
   for (const seconds of [20, 20, 30, 60, 120, 300, 400]) {
     club.clock.advance(seconds * 1000)
@@ -202,7 +202,7 @@ test('a confirmed debit of another amount waits at the desk, and is settled when
   expect(await club.read(person, transaction_id)).toMatchObject({ state: 'completed' })
 })
 
-test('a debit that the partner refuses and yet has made waits at the desk, and is credited with the line of its file', async () => {
+test('a debit that the partner both refuses and makes waits at the desk, and is credited with the line of its file', async () => {
   const { programme } = club.partner()
   club.replaceProgramme({
     ...programme,
@@ -405,6 +405,22 @@ test('hostile paths and bodies of customers are refused clearly', async () => {
     status: 422,
   })
   expect(await club.redeem(person, request)).toMatchObject({ status: 200 })
+})
+
+test('ids in capital letters identify the same campaign and redemption', async () => {
+  const { id } = await club.partnerCampaign()
+  const campaign_id = id.toUpperCase()
+  const person = await club.linked()
+  const { quote_id } = dataOf(await club.quote(person, campaign_id))
+  const transaction_id = (await club.start(person, id)).toUpperCase()
+  const request = { transaction_id, campaign_id, quote_id }
+  club.partner().misbehave('silent', { operation: 'debit', requests: 'always' })
+  expect(dataOf(await club.redeem(person, request))).toMatchObject({ status: 'processing' })
+  expect(await club.read(person, transaction_id)).toMatchObject({ state: 'processing' })
+  club.partner().behave()
+  await settleAll()
+  expect(dataOf(await club.redeem(person, request))).toMatchObject({ status: 'completed' })
+  expect(debitsOf(transaction_id.toLowerCase())).toHaveLength(1)
 })
 
 test('another customer cannot read a redemption', async () => {

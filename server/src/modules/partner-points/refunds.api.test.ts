@@ -217,7 +217,7 @@ test('refunds of unknown and unfinished redemptions and unknown refunds are refu
   expect(await ivo().send(withdrawRefundCall, { body: { refund_id, reason } })).toMatchObject(unknown)
 })
 
-test('a refund that 20 people confirm at once is sent once', async () => {
+test('a refund that 20 people confirm concurrently is sent once', async () => {
   const { refund_id, customer_id, transaction_id } = await proposed()
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>

@@ -9,8 +9,9 @@ import { matchWaiting, receivePart, startSettlement } from './settlement/import-
 
 /** Demonstration data, created through the use cases. */
 export type PartnerPointsSeed =
-  /** A redemption, for which the account is linked if needed. The partner's answer decides its state. */
+  /** For which the account is linked if needed; the partner's answer decides its state. */
   | {
+      readonly kind: 'redemption'
       readonly partner: string
       readonly customer_id: string
       readonly member_number: string
@@ -21,8 +22,9 @@ export type PartnerPointsSeed =
       readonly points: number
       readonly requested_at: Date
     }
-  /** A settlement file, and a proposed refund. */
+  /** A settlement file, which is imported, and a proposed refund. */
   | {
+      readonly kind: 'settlement'
       readonly partner: string
       readonly staff_id: string
       readonly file: Buffer
@@ -36,17 +38,18 @@ export type PartnerPointsSeed =
       }
     }
 
+/** Creates a redemption, or imports a file and proposes a refund. */
 export const seedPartnerPoints = async (
   promotionDeps: PromotionDeps,
   services: PartnerServices,
   seed: PartnerPointsSeed,
 ): Promise<void> => {
-  if ('file' in seed) {
+  if (seed.kind === 'settlement') {
     const deps = partnerDepsOf(promotionDeps, services)
     const { partner, staff_id, file, sha256, from_day, to_day, refund } = seed
     const { import_id } = await startSettlement(deps, {
       partner,
-      file_name: 'voe-mais-liquidacao.csv',
+      file_name: `${partner}-liquidacao.csv`,
       size_bytes: file.length,
       sha256,
       from_day,

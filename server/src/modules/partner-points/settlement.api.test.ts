@@ -200,6 +200,7 @@ describe('a file in parts', () => {
       { size_bytes: 0 },
       { size_bytes: 600 * 1024 * 1024 },
       { from_day: '2026-02-31', to_day: '2026-02-31' },
+      { from_day: '0000-01-01' },
       { from_day: '2026-12-09', to_day: '2026-12-08' },
       { from_day: '2026-12-01', to_day: '2026-12-31' },
       { partner: 'outro' },

@@ -86,7 +86,10 @@ export const recordFollowUp = (
     return view
   })
 
-/** An answer from 0 to 6 whose person allowed contact and is not leaving the club. */
+/**
+ * An answer from 0 to 6 whose person allowed contact and has not requested the deletion of their account.
+ * @throws {Refusal} ratings.answer-unknown, ratings.no-consent
+ */
 const requireContactable = async (
   tx: Tx,
   rating_id: string,
@@ -94,8 +97,8 @@ const requireContactable = async (
   const answer = await findDetractor(tx, rating_id)
   if (!answer) throw refuse('ratings.answer-unknown')
   const person = await findById(tx, answer.customer_id)
-  const isLeaving = person?.account_status === 'deletion_pending'
-  if (!person || isLeaving || !answer.allows_contact) throw refuse('ratings.no-consent')
+  const isBeingDeleted = person?.account_status === 'deletion_pending'
+  if (!person || isBeingDeleted || !answer.allows_contact) throw refuse('ratings.no-consent')
   return { answer, person }
 }
 

@@ -97,10 +97,11 @@ export const lockRequest = async (tx: Tx, purchase_id: string): Promise<RatingRe
   return findRequest(tx, purchase_id)
 }
 
+/** The request of a purchase. */
 export const findRequest = (db: Db, purchase_id: string): Promise<RatingRequest | undefined> =>
   requests(db).where('rating_request.purchase_id', '=', purchase_id).executeTakeFirst()
 
-/** Which of the purchases have a request, by id. */
+/** The requests of purchases, in order of their ids. */
 export const listRequests = (db: Db, purchase_ids: readonly string[]): Promise<RatingRequest[]> =>
   requests(db)
     .where('rating_request.purchase_id', '=', sql<string>`any(${[...purchase_ids]}::uuid[])`)
@@ -180,6 +181,7 @@ export const lockEmailsDue = async (
   return rows
 }
 
+/** Stores whether the e-mail of a request was sent. */
 export const saveEmail = async (
   tx: Tx,
   { purchase_id, email }: Pick<RatingRequestTable, 'purchase_id' | 'email'>,

@@ -120,7 +120,7 @@ describe('the request', () => {
     expect((await open(browser)).map((asked) => asked.purchase_id)).toEqual([purchase_id, next])
   })
 
-  test('a reversed receipt can no longer be rated; its answer stays', async () => {
+  test('a reversed receipt can no longer be rated; an existing answer stays', async () => {
     const [asked, rated] = [await askedCustomer(), await askedCustomer()]
     dataOf(await rate(rated.browser, rated.purchase_id))
     const validator = await signedInStaff(club, staffPersonas.validator)
@@ -236,7 +236,7 @@ describe('rating a purchase', () => {
     expect(await open(browser)).toHaveLength(1)
   })
 
-  test('another customer’s purchase, an unknown one and an anonymous visitor rate nothing', async () => {
+  test('another customer’s purchase and an unknown one cannot be rated, and an anonymous visitor cannot rate', async () => {
     const owner = await askedCustomer()
     const other = await askedCustomer()
     const unknown = { status: 404, message: 'Não encontramos esta compra entre as que você pode avaliar.' }

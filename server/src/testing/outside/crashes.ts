@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts'
 import { parkingKind, partnerKind, type OutsideKind, type Redemption, type Reply } from './redemptions.ts'
 import { freeze, startServerPair, type ServerIndex, type ServerPair } from './server-pair.ts'
 
-/** Where a server is killed while it redeems something at the outside. */
+/** The step at which a server is killed while it settles a redemption with an external service. */
 export const steps = [
   'before commit',
   'after commit',
@@ -23,19 +23,19 @@ export type Step = (typeof steps)[number]
 export type CrashPlan = {
   readonly kind: 'partner_points' | 'parking_voucher'
   readonly step: Step
-  /** What the outside does wrong in its first requests about the redemption. */
+  /** What the external service does wrong in its first requests about the redemption. */
   readonly misbehavior: Misbehavior | null
   readonly requests: number
-  /** Whether the outside refuses what is asked. */
+  /** Whether the external service refuses the request. */
   readonly isRefused: boolean
   /** The server that gets the first request. */
   readonly first: ServerIndex
 }
 
-/** What became of a redemption. */
+/** The outcome of a redemption. */
 export type CrashOutcome = {
   readonly done: boolean
-  /** Cause of the contradiction that stood at the desk. */
+  /** Cause of the contradiction that was at the desk. */
   readonly desk: string | null
   readonly responses: number
 }
@@ -53,7 +53,7 @@ export type CrashClub = {
 }
 
 const pollMs = 20
-/** How long after its end a redemption is still noticed to have reached its step. */
+/** How long after its end a redemption can still be found to have reached its step. */
 const unnoticedMs = 10_000
 /** How long a redemption may take until both books agree. */
 const limitMs = 240_000
@@ -66,7 +66,7 @@ type Watch = {
 }
 type WatchedRequest = { readonly operation: string; readonly sender: ServerIndex }
 
-/** Two servers, and in this process their partner and their car park, which survive. */
+/** Two servers, and in this process their partner and their car park, which are not killed. */
 export const startCrashClub = async (input: {
   readonly db: Db
   readonly databaseUrl: string

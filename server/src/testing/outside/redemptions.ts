@@ -36,25 +36,25 @@ export type Reply =
 
 /** One redemption that a customer is about to request, and its traces on both sides. */
 export type Redemption = {
-  /** The participation, which is the key of all requests to the outside. */
+  /** The participation, which is the key of all requests to the external service. */
   readonly key: string
   /** Sends the request; its body is always the same. @throws when the response is an error of the server */
   readonly send: (url: string) => Promise<Reply>
-  /** From now on, the outside refuses a request with the key that it does not know yet. */
+  /** From now on, the external service refuses a request with the key unless it knows the key. */
   readonly makeOutsideRefuse: () => void
-  /** Whether the outside did it, by its own books. */
+  /** Whether the external service acted on it, by its own books. */
   readonly isDone: () => boolean
-  /** Differences between the club's books and the outside's; empty when they agree. */
+  /** Differences between the books of the club and of the external service; empty when they agree. */
   readonly compare: (urlOf: () => Promise<string>) => Promise<readonly string[]>
-  /** Staff ask the outside again about a case at the desk. */
+  /** Staff ask the external service again about a case at the desk. */
   readonly askAgain: (url: string) => Promise<void>
 }
 
-/** A promotion kind whose outcome the outside decides. */
+/** A promotion kind whose outcome an external service decides. */
 export type OutsideKind = {
   readonly name: PromotionKind
   readonly server: CounterpartServer
-  /** The table that a server reads first when it asks the outside. */
+  /** The table that a server reads first when it asks the external service. */
   readonly table: string
   /** The operation that does what the customer asks for. */
   readonly act: string
@@ -120,7 +120,7 @@ const as = (url: string, cookie: 'sid' | 'staff', token: string): TestBrowser =>
 }
 
 /** Repeats a call until a server accepts it, while servers are killed and circuits open. */
-const insist = async <Data>(
+const sendUntilAccepted = async <Data>(
   urlOf: () => Promise<string>,
   send: (url: string) => Promise<ApiResponse<Data>>,
 ): Promise<Data> => {
@@ -135,7 +135,7 @@ const insist = async <Data>(
 }
 
 /** Refusals before the participation is processed, after which the same request may succeed. */
-const passing = ['parking-voucher.no-answer', 'campaigns.transaction-processing']
+const retryableCodes = ['parking-voucher.no-answer', 'campaigns.transaction-processing']
 
 const replyOf = (response: ApiResponse<{ readonly status: string }>): Reply => {
   if (response.ok)
@@ -144,12 +144,13 @@ const replyOf = (response: ApiResponse<{ readonly status: string }>): Reply => {
       : // Stored as JSON, the fields have another order.
         { kind: 'final', text: JSON.stringify(response.data, Object.keys(response.data).toSorted()) }
   const { status, code = '' } = response
-  if (status === 503 || passing.includes(code)) return { kind: 'repeat', cause: code || String(status) }
+  if (status === 503 || retryableCodes.includes(code))
+    return { kind: 'repeat', cause: code || String(status) }
   if (status >= 500 || status === 429) throw new Error(`Response ${status}: ${response.message}`)
   return { kind: 'final', text: `${status} ${code}` }
 }
 
-/** A lost connection is repeated; what the server itself answers wrongly is an error. */
+/** A request whose connection is lost is repeated; an invalid response of the server is an error. */
 const sendOnce = async (send: () => Promise<ApiResponse<{ readonly status: string }>>): Promise<Reply> => {
   const response = await send().catch(() => null)
   return response === null ? { kind: 'repeat', cause: 'lost' } : replyOf(response)
@@ -210,7 +211,7 @@ export const partnerKind = async (db: Db, partner: LocalPartner): Promise<Outsid
     const proof = '1234'
     partner.addMember({ member_number, document_id, proof, balance: memberPoints, is_authorized: true })
     const sent = <C extends Call>(call: C, body: Parameters<TestBrowser['send']>[1]) =>
-      insist(urlOf, (url) => as(url, 'sid', token).send(call, body as object))
+      sendUntilAccepted(urlOf, (url) => as(url, 'sid', token).send(call, body as object))
     await sent(linkPartnerCall, {
       body: { partner: partnerSlug, member_number, proof, consent_version: partnerConsentVersion },
     })
@@ -239,7 +240,7 @@ export const partnerKind = async (db: Db, partner: LocalPartner): Promise<Outsid
         const done = isDone()
         const state = done ? 'completed' : 'failed'
         const found = await readStates(db, key, 'partner_redemption')
-        const partners = await insist(urlOf, (url) => as(url, 'sid', token).send(listPartnersCall))
+        const partners = await sendUntilAccepted(urlOf, (url) => as(url, 'sid', token).send(listPartnersCall))
         const campaign = partners[0]?.campaigns.find((each) => each.campaign_id === campaign_id)
         return [
           ...difference(
@@ -301,7 +302,7 @@ export const parkingKind = async (db: Db, carPark: LocalCarPark): Promise<Outsid
     await inTransaction(db, (tx) =>
       earnPoints(tx, { customer_id, points: earnedPoints, source, lifetime_days: 365, now: new Date() }),
     )
-    const { transaction_id: key } = await insist(urlOf, (url) =>
+    const { transaction_id: key } = await sendUntilAccepted(urlOf, (url) =>
       as(url, 'sid', token).send(startTransactionCall, { body: { campaign_id, kind: 'parking_voucher' } }),
     )
     keys.set(ticket_number, key)

@@ -5,12 +5,13 @@ import { formatCents } from '../../parts/money.ts'
 
 /** The progress of the person's receipts in a campaign: a bar where they add up, and the uses they already allow. */
 export function CreditProgress({ credit }: { credit: Credit }) {
-  const { has_ended, reached_cents, missing_cents, spend_rule } = credit
+  const { kind, has_ended, reached_cents, missing_cents, spend_rule } = credit
+  const countsDay = kind !== undefined && promotionKindProperties[kind].counts_receipts_of_day
   return (
     <div className="stack">
       {spend_rule.accumulate && !has_ended && (
         <Progress
-          label="Suas notas nesta promoção"
+          label={countsDay ? 'Suas notas de hoje nesta promoção' : 'Suas notas nesta promoção'}
           value={reached_cents}
           max={spend_rule.every_cents}
           valueText={`${formatCents(reached_cents)} de ${formatCents(spend_rule.every_cents)}`}

@@ -181,11 +181,7 @@ const refundScreens = tabScreens('devolucoes', 'devolucoes', {
   ...loadingStates(desk.listRefundsCall, 'Devoluções'),
 })
 
-const chosen = chooseFile(
-  'Arquivo de liquidação',
-  'asa-2026-11-20.csv',
-  'lancamento;chave;tipo;pontos;data_hora\n',
-)
+const chosen = chooseFile('Arquivo de liquidação', 'asa-2026-11-20.csv', `${settlement.settlementHeader}\n`)
 const importing = [chosen, press('Importar')]
 
 const fileScreens = tabScreens('arquivos', 'arquivos', {

@@ -11,7 +11,7 @@ import { refusalsOf, storedRefusal } from '../../../kernel/refusal.ts'
 import type { ParkingTicket } from '../../../ports/car-park.ts'
 import { beginProcessing, type DeskMember } from '../../campaigns/index.ts'
 import { lockUsable } from '../../identity/index.ts'
-import type { ParkingDeps, ParkingOutside, ParkingSaga } from '../deps.ts'
+import type { ParkingDeps, CarParkDeps, ParkingSaga } from '../deps.ts'
 import { findParkingCampaign, type ParkingCampaign } from '../parking-campaign.ts'
 import { readTicket } from '../read-stay.ts'
 import { reserveVoucher } from '../redeem-voucher.ts'
@@ -37,7 +37,7 @@ type Application = {
  * @throws {Refusal} one of the call's refusals, request.rate-limited
  */
 export const applyAtDesk = async (
-  deps: ParkingOutside & { readonly saga: ParkingSaga },
+  deps: CarParkDeps & { readonly saga: ParkingSaga },
   requested: Application,
 ): Promise<{ voucher: DeskParkingVoucher; repeated: boolean }> => {
   const input = {
@@ -92,7 +92,7 @@ const findEarlier = async (db: Db, input: Application): Promise<ParkingVoucher |
 const deskChannel = 'balcao'
 
 const reserveAtDesk = async (
-  deps: ParkingOutside & { readonly saga: ParkingSaga },
+  deps: CarParkDeps & { readonly saga: ParkingSaga },
   tx: Tx,
   input: Application & { readonly campaign: ParkingCampaign; readonly ticket: ParkingTicket },
 ): Promise<

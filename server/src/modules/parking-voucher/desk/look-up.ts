@@ -18,7 +18,7 @@ import {
   type DeskMember,
 } from '../../campaigns/index.ts'
 import { documentEndOf, documentIndexOf, findByDocument } from '../../identity/index.ts'
-import type { ParkingDeps, ParkingOutside } from '../deps.ts'
+import type { ParkingDeps, CarParkDeps } from '../deps.ts'
 import { findParkingCampaign, findParkingCampaigns, type ParkingCampaign } from '../parking-campaign.ts'
 import { describeStay, isActive, readRight, readTicket } from '../read-stay.ts'
 import { confirmedOf, messageOf, shownState } from '../voucher.ts'
@@ -77,7 +77,7 @@ export const listDeskCampaigns = async (
  * @throws {Refusal} one of the call's refusals, request.rate-limited
  */
 export const lookUpTicket = async (
-  deps: ParkingOutside,
+  deps: CarParkDeps,
   input: {
     campaign_id: string
     ticket_number: string

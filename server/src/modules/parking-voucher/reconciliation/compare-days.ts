@@ -37,7 +37,7 @@ const automaticDays = 3
 const pageSize = 50
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-type CompareDeps = ParkingDeps & Pick<ParkingServices, 'outside'> & { readonly saga: ParkingSaga }
+type CompareDeps = ParkingDeps & Pick<ParkingServices, 'externalServices'> & { readonly saga: ParkingSaga }
 
 /** A club day with its start and exclusive end; undefined for an impossible day. */
 const periodOf = (day: string, zone: TimeZone): { day: string; from: Date; until: Date } | undefined => {
@@ -60,7 +60,7 @@ const compare = async (
   period: { day: string; from: Date; until: Date },
   staff_id: string | null,
 ): Promise<boolean> => {
-  const { carPark } = deps.outside
+  const { carPark } = deps.externalServices
   if (!carPark) return false
   const before = new Set(
     (await listOwnDiscounts(deps.db, period)).map(({ transaction_id }) => transaction_id),

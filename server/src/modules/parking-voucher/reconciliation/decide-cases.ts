@@ -93,7 +93,7 @@ const lockCase = async (tx: Tx, { transaction_id, kind }: CaseKey): Promise<Park
   if (!voucher) return undefined
   const state =
     kind === 'application'
-      ? (await findInquiries(tx, [transaction_id])).get(transaction_id)?.state
+      ? (await findInquiries(tx, [transaction_id])).get(voucher.transaction_id)?.state
       : (await lockOpenUndo(tx, voucher.id))?.state
   return state === 'desk' ? voucher : undefined
 }

@@ -14,7 +14,7 @@ import { isProcessing } from '../redemptions/redemption-store.ts'
 import { endLinks, findLiveLink, insertLink, lockLiveLink } from './link-store.ts'
 import { viewPartner } from './view-partners.ts'
 
-/** Labels of the member's number in the vault. */
+/** Vault labels of the member's number: sealed, and as a keyed index. */
 export const memberLabel = 'partner-link.member'
 const memberIndexLabel = 'partner-link.member-index'
 
@@ -25,7 +25,7 @@ export type RequiredPartner = {
   readonly programme: PartnerProgramme
 }
 
-/** @throws {Refusal} partner-points.unknown-partner */
+/** A configured partner, on or off. @throws {Refusal} partner-points.unknown-partner */
 export const requirePartner = (
   { partners }: Pick<PartnerDeps, 'partners'>,
   slug: string,
@@ -48,8 +48,8 @@ export const requirePartnerOn = async (
   return partner
 }
 
-/** Asks the partner. @throws {Refusal} partner-points.no-answer when it has no usable response */
-export const askedOf = async <Answer>(
+/** The partner's response to `ask`. @throws {Refusal} partner-points.no-answer without a usable one */
+export const requireAnswer = async <Answer>(
   { name }: Pick<RequiredPartner, 'name'>,
   refuse: Refuse<Pick<typeof unavailablePartnerRefusals, 'partner-points.no-answer'>>,
   ask: () => Promise<Answer>,
@@ -93,7 +93,7 @@ export const linkPartner = async (
   const customer = await findById(deps.db, customer_id)
   if (!customer) throw refuse('session.required')
   const document_id = deps.vault.open(documentLabel, customer.document_sealed)
-  const answer = await askedOf(partner, refuse, () =>
+  const answer = await requireAnswer(partner, refuse, () =>
     partner.programme.link({ member_number, proof, document_id }),
   )
   if (answer.kind === 'refused')

@@ -11,7 +11,7 @@ import { findCampaignRefusal } from '../../campaigns/index.ts'
 import type { PartnerDeps } from '../deps.ts'
 import { findPartnerCampaign } from '../partner-campaign.ts'
 import { countOfDay } from '../redemptions/redemption-store.ts'
-import { askedOf, memberLabel, requirePartnerOn } from './link-partner.ts'
+import { requireAnswer, memberLabel, requirePartnerOn } from './link-partner.ts'
 import { findLiveLink, lockLiveLink, replaceQuote } from './link-store.ts'
 
 const refuse = refusalsOf(quotePartnerPointsCall)
@@ -19,7 +19,7 @@ const refuse = refusalsOf(quotePartnerPointsCall)
 /** Longest validity of a quote, in seconds; the partner may set a shorter one. */
 export const quoteSeconds = 300
 
-/** @throws {Refusal} partner-points.amount, partner-points.daily-limit */
+/** Checks a number of points against the campaign's settings. @throws {Refusal} partner-points.amount, partner-points.daily-limit */
 export const requireAllowed = async (
   deps: Pick<PartnerDeps, 'time_zone'>,
   db: Db,
@@ -72,7 +72,7 @@ export const quotePoints = async (
   await requireAllowed(deps, db, { customer_id, campaign, points, now: asked_at, refuse })
   if (!(await deps.limits.spend('partner-quotes', customer_id, asked_at)))
     throw refuse('request.rate-limited')
-  const answer = await askedOf(partner, refuse, () =>
+  const answer = await requireAnswer(partner, refuse, () =>
     partner.programme.quote({ member_number: deps.vault.open(memberLabel, link.member_sealed), points }),
   )
   if (answer.kind === 'refused')

@@ -7,7 +7,7 @@ import { listPartnerRows } from '../partner-store.ts'
 import { countOfDay } from '../redemptions/redemption-store.ts'
 import { listLinks } from './link-store.ts'
 
-/** How the proof of a member is called on screen. */
+/** What the proof of a member is called on screen. */
 const proofLabel = 'Código de vínculo'
 
 /** All partners of the club, as the customer sees them. */

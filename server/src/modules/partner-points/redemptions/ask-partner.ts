@@ -18,6 +18,7 @@ const failureCodes = {
   'quote-expired': 'partner-points.quote-expired',
 } as const
 
+/** A failure with the partner's name for its message. */
 export const failureOf = (
   deps: Pick<PartnerDeps, 'partners'>,
   partner: string,
@@ -40,27 +41,28 @@ export const createAskPartner =
       if (!redemption || !inquiry) return unknown('not-stored')
       const partner = deps.partners.get(redemption.partner)
       if (!partner) return unknown('not-configured')
-      const asked = { deps, partner, redemption, now }
+      const context = { deps, partner, redemption, now }
       const isFirst = inquiry.attempts === 1 && inquiry.cause === null
-      return isFirst ? await sendDebit(asked) : await findOrSend(asked)
+      return isFirst ? await sendDebit(context) : await findOrSend(context)
     } catch {
       return unknown('error')
     }
   }
 
-type Asked = {
+/** What a request about a redemption needs. */
+type InquiryContext = {
   readonly deps: PartnerDeps
   readonly partner: ConfiguredPartner
   readonly redemption: PartnerRedemption
   readonly now: Date
 }
 
-const findOrSend = async (asked: Asked): Promise<Answer> => {
-  const { deps, partner, redemption, now } = asked
+const findOrSend = async (context: InquiryContext): Promise<Answer> => {
+  const { deps, partner, redemption, now } = context
   const found = await partner.programme.findDebit(redemption.transaction_id)
   switch (found.kind) {
     case 'done':
-      return verified(asked, found.result)
+      return verifyDebit(context, found.result)
     case 'unknown':
       return unknown(found.cause)
     case 'absent':
@@ -76,15 +78,15 @@ const findOrSend = async (asked: Asked): Promise<Answer> => {
       return unknown('absent')
     case 'send': {
       const row = (await listPartnerRows(deps.db)).get(redemption.partner)
-      return row?.is_on === false ? unknown('switched-off') : sendDebit(asked)
+      return row?.is_on === false ? unknown('switched-off') : sendDebit(context)
     }
     default:
       return absent satisfies never
   }
 }
 
-const sendDebit = async (asked: Asked): Promise<Answer> => {
-  const { deps, partner, redemption, now } = asked
+const sendDebit = async (context: InquiryContext): Promise<Answer> => {
+  const { deps, partner, redemption, now } = context
   const { transaction_id: key, member_sealed, partner_points, quote_reference, valid_until } = redemption
   if (member_sealed === null) return unknown('erased')
   if (now >= valid_until) return unknown('late')
@@ -97,7 +99,7 @@ const sendDebit = async (asked: Asked): Promise<Answer> => {
   })
   switch (answer.kind) {
     case 'done':
-      return verified(asked, answer.result)
+      return verifyDebit(context, answer.result)
     case 'unknown':
       return unknown(answer.cause)
     case 'refused': {
@@ -112,7 +114,7 @@ const sendDebit = async (asked: Asked): Promise<Answer> => {
   }
 }
 
-const verified = async ({ deps, redemption }: Asked, debit: PartnerDebit): Promise<Answer> => {
+const verifyDebit = async ({ deps, redemption }: InquiryContext, debit: PartnerDebit): Promise<Answer> => {
   const { partner, transaction_id, member_sealed, partner_points } = redemption
   const error = debitError(debit, {
     member_number: member_sealed && deps.vault.open(memberLabel, member_sealed),

@@ -129,19 +129,20 @@ const viewOf = (
 export const redeemPoints = async (
   deps: PartnerDeps,
   saga: RedemptionSaga,
-  input: RedeemInput,
+  requested: RedeemInput,
 ): Promise<Redeemed> => {
-  const { transaction_id, named_transaction_id } = input
-  if (
-    named_transaction_id !== undefined &&
-    named_transaction_id.toLowerCase() !== transaction_id.toLowerCase()
-  )
+  const input = {
+    ...requested,
+    transaction_id: requested.transaction_id.toLowerCase(),
+    campaign_id: requested.campaign_id.toLowerCase(),
+    quote_id: requested.quote_id.toLowerCase(),
+  }
+  const { transaction_id } = input
+  if ((input.named_transaction_id ?? transaction_id).toLowerCase() !== transaction_id)
     throw refuse('partner-points.different-transaction')
-  const partner = requirePartner(deps, input.partner, refuse)
+  requirePartner(deps, input.partner, refuse)
   await confirmPassword(deps, input)
-  const begun = await inTransaction(deps.db, (tx) =>
-    begin(deps, saga, tx, { ...input, partner: partner.slug }),
-  )
+  const begun = await inTransaction(deps.db, (tx) => begin(deps, saga, tx, input))
   if (begun.kind === 'completed') return begun.response
   // A repeat waits for the request of this process that is in flight.
   const outcome = await (begun.kind === 'started'
@@ -227,7 +228,7 @@ const begin = async (deps: PartnerDeps, saga: RedemptionSaga, tx: Tx, input: Red
 }
 
 const readProcessing = async (deps: Pick<PartnerDeps, 'db'>, transaction_id: string): Promise<Redeemed> => {
-  const transaction = (await findTransactions(deps.db, [transaction_id])).get(transaction_id.toLowerCase())
+  const transaction = (await findTransactions(deps.db, [transaction_id])).get(transaction_id)
   const redemption = await findRedemption(deps.db, transaction_id)
   if (!transaction || !redemption) throw new Error('A participation in processing has no redemption')
   return viewOf(transaction, redemption, 'processing')

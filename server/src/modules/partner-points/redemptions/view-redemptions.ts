@@ -84,7 +84,7 @@ export const readRedemption = async (
   deps: Pick<PartnerDeps, 'db' | 'partners'>,
   { customer_id, transaction_id }: { customer_id: string; transaction_id: string },
 ): Promise<Redemption> => {
-  const redemption = await findRedemption(deps.db, transaction_id)
+  const redemption = await findRedemption(deps.db, transaction_id.toLowerCase())
   const [view] = redemption?.customer_id === customer_id ? await viewRedemptions(deps, [redemption]) : []
   if (!view) throw refusalsOf(readRedemptionCall)('campaigns.transaction-unknown')
   return view

@@ -15,7 +15,11 @@ import type { PartnerProgramme } from '../../../ports/partner-programme.ts'
 import { findTransactions, inquiryPauseSeconds, lockTransactions, protocolOf } from '../../campaigns/index.ts'
 import type { PartnerDeps } from '../deps.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
-import { findRedemption, saveRedemptionState } from '../redemptions/redemption-store.ts'
+import {
+  findRedemption,
+  saveRedemptionState,
+  type PartnerRedemption,
+} from '../redemptions/redemption-store.ts'
 import { addToDay, findDebitLines, insertEntry, pairEntries } from '../settlement/entry-store.ts'
 import {
   claimDueRefunds,
@@ -113,7 +117,7 @@ export const listRefunds = async (
 
 type Staff = { readonly staff_id: string }
 
-const audited = (
+const auditRefund = (
   deps: Pick<PartnerDeps, 'audit'>,
   tx: Tx,
   line: { action: string; transaction_id: string; staff_id: string; sentence: string },
@@ -154,7 +158,7 @@ export const proposeRefund = (
       if (isSame) return viewRefund(deps, tx, { refund_id, staff_id })
       throw refuseProposal('partner-points.refund-reused')
     }
-    const points = await refundable(tx, redemption)
+    const points = await findRefundablePoints(tx, redemption)
     if (!points) throw refuseProposal('partner-points.not-refundable')
     const inserted = await insertRefund(tx, {
       id: refund_id,
@@ -166,7 +170,7 @@ export const proposeRefund = (
       proposed_at: deps.clock(),
     })
     if (!inserted) throw refuseProposal('partner-points.refund-exists')
-    await audited(deps, tx, {
+    await auditRefund(deps, tx, {
       action: 'partner-points.propose-refund',
       transaction_id,
       staff_id,
@@ -175,13 +179,10 @@ export const proposeRefund = (
     return viewRefund(deps, tx, { refund_id, staff_id })
   })
 
-/** What a refund returns and takes back; null if there is nothing to return. */
-const refundable = async (
+/** The points that a refund returns and takes back; null if there is nothing to return. */
+const findRefundablePoints = async (
   tx: Tx,
-  redemption: Pick<
-    NonNullable<Awaited<ReturnType<typeof findRedemption>>>,
-    'state' | 'partner' | 'transaction_id' | 'partner_points' | 'club_points'
-  >,
+  redemption: PartnerRedemption,
 ): Promise<Pick<PartnerRefundRow, 'partner_points' | 'club_points'> | null> => {
   const { state, partner, transaction_id, partner_points, club_points } = redemption
   switch (state) {
@@ -241,7 +242,7 @@ export const confirmRefund = async (
       await deps.points.revoke(tx, { transaction_id: transaction.id, about: transaction.campaign_title, now })
     }
     await askAt(deps, tx, found.id, firstPauseSeconds)
-    await audited(deps, tx, {
+    await auditRefund(deps, tx, {
       action: 'partner-points.confirm-refund',
       transaction_id: transaction.id,
       staff_id,
@@ -323,7 +324,7 @@ const settleRefund = async (
   }
 }
 
-/** Asks about all refunds that are due. @throws {AggregateError} after the others */
+/** Asks about all refunds that are due. @throws {AggregateError} once all were asked, if some could not be settled */
 export const askDueRefunds = async (deps: PartnerDeps): Promise<void> => {
   const errors: unknown[] = []
   for (;;) {
@@ -340,6 +341,7 @@ export const askDueRefunds = async (deps: PartnerDeps): Promise<void> => {
   if (errors.length > 0) throw new AggregateError(errors, 'Some refunds could not be settled')
 }
 
+/** Registers the job that asks about refunds. */
 export const registerRefunds = (deps: PartnerDeps, jobs: Pick<Jobs, 'work'>): void =>
   jobs.work(queue, () => askDueRefunds(deps))
 
@@ -358,7 +360,7 @@ export const withdrawRefund = (
     if (!isSaved && refund.state !== 'withdrawn') throw refuseWithdrawal('partner-points.refund-state')
     const view = await viewRefund(deps, tx, { refund_id: refund.id, staff_id })
     if (isSaved)
-      await audited(deps, tx, {
+      await auditRefund(deps, tx, {
         action: 'partner-points.withdraw-refund',
         transaction_id: refund.transaction_id,
         staff_id,
@@ -386,7 +388,7 @@ export const resumeRefund = (
     const view = await viewRefund(deps, tx, { refund_id: refund.id, staff_id })
     if (isSaved) {
       await askAt(deps, tx, refund.id, 0)
-      await audited(deps, tx, {
+      await auditRefund(deps, tx, {
         action: 'partner-points.resume-refund',
         transaction_id: refund.transaction_id,
         staff_id,

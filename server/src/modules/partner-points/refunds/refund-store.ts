@@ -42,6 +42,7 @@ const columns = [
   'finished_at',
 ] as const
 
+/** A refund by its id. */
 export const findRefund = (db: Db, id: string): Promise<PartnerRefundRow | undefined> =>
   db.selectFrom('partner_refund').select(columns).where('id', '=', id).executeTakeFirst()
 
@@ -81,7 +82,7 @@ export const insertRefund = async (
   return row !== undefined
 }
 
-/** Changes a refund in one of the given states. @returns false when it is in another one */
+/** Changes a refund that is in the given state. @returns false when it is in another one */
 export const saveRefund = async (
   tx: Tx,
   id: string,

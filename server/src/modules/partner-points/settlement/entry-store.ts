@@ -111,7 +111,7 @@ export const pairEntries = async (
     from paired p join changed c on c.id = p.line_id where e.id = p.entry_id`.execute(tx)
 }
 
-/** Marks entries on days that a complete import covers, without a line, as the club's only. */
+/** Marks entries without a line, on days that a complete import covers, as `only_ours`. */
 export const markOnlyOurs = async (
   tx: Tx,
   { partner, time_zone }: { partner: string; time_zone: TimeZone },

@@ -82,7 +82,7 @@ const viewItems = async (
   })
 }
 
-/** Items of a partner in one state, newest first. Reading them is audited, since they are about customers. */
+/** Items of a partner in one state, newest first; they contain no personal data. */
 export const listSettlementItems = async (
   deps: Pick<PartnerDeps, 'db' | 'namesOfStaff'>,
   filter: {

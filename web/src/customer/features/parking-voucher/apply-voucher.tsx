@@ -26,7 +26,7 @@ import { participate } from '../../promotions/participate.ts'
 import css from './parking.module.css'
 import { capitalized } from './parking-facts.tsx'
 import { parkingPaths } from './parking-paths.ts'
-import { removeTicket } from './saved-ticket.ts'
+import { removeSavedTicket } from './saved-ticket.ts'
 import { StayCard } from './stay-card.tsx'
 import { TicketForm, type TicketReading } from './ticket-form.tsx'
 import { parkingDependentKeys, useOffer } from './use-parking.ts'
@@ -142,7 +142,7 @@ function TicketQuote({ campaign, reading, onReadAgain }: TicketQuoteProps) {
         ),
       {
         onSuccess: ({ transaction_id }) => {
-          removeTicket()
+          removeSavedTicket()
           navigate(parkingPaths.voucher(transaction_id), { replace: true })
         },
         onFailure: (failure) => {

@@ -1,5 +1,6 @@
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import { parkingPriceText } from '@clube/contract/parking-voucher/settings.ts'
+import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
@@ -48,7 +49,12 @@ export const parkingVoucherPromotion: PromotionDescriptor = {
       return data && vouchersSummary(data.items, serverNow())
     },
   }),
-  useNowEntries: () => nowEntriesOf(useMyVouchers().data?.items ?? [], serverNow()),
+  useNowEntries: () => {
+    const vouchers = useMyVouchers().data?.items ?? []
+    const campaigns = useActiveCampaigns() ?? []
+    const { data: credit = [] } = useCredit({ enabled: campaigns.length > 0 })
+    return nowEntriesOf(vouchers, credit, campaigns, serverNow())
+  },
   usePointsUses,
   ownDataLabel: 'vales-estacionamento',
 }

@@ -10,12 +10,13 @@ const ticketSchema = z.object({
 
 const saved = savedHoldOf('parkingTicket', ticketSchema)
 
-/** The ticket read last, for 15 minutes: people leave the page to register receipts, and come back. Empty without one. */
-export const readTicket = (campaign_id: string): string =>
+/** The number of the last ticket, for 15 minutes: people leave the page to register receipts, and return. Empty without one. */
+export const readSavedTicket = (campaign_id: string): string =>
   saved.read(campaign_id, serverNow())?.ticket_number ?? ''
 
+/** Stores the number of a ticket that was read. */
 export const saveTicket = (campaign_id: string, ticket_number: string): void =>
   saved.save({ campaign_id, ticket_number, created_at: new Date(serverNow()).toISOString() })
 
 /** Called once the ticket has a voucher. */
-export const removeTicket = (): void => saved.remove()
+export const removeSavedTicket = (): void => saved.remove()

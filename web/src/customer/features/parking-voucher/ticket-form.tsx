@@ -7,13 +7,13 @@ import { MaskedField } from '../../../kit/field/masked-field.tsx'
 import { ReadQrCode } from '../../../parts/qr-camera/read-qr-code.tsx'
 import { ticketNumberMask, ticketNumberRule } from '../../../parts/ticket-number.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
-import { readTicket, saveTicket } from './saved-ticket.ts'
+import { readSavedTicket, saveTicket } from './saved-ticket.ts'
 
 export type TicketReading = DataOf<typeof readParkingTicketCall>
 
 type TicketFormProps = {
   campaign_id: string
-  /** An error of the ticket that came later, when the voucher was requested. */
+  /** An error of the ticket from a later step, when the voucher was requested. */
   error: string | undefined
   onRead: (reading: TicketReading) => void
 }
@@ -21,7 +21,7 @@ type TicketFormProps = {
 /** Reads a ticket by camera, native app or keyboard. */
 export function TicketForm({ campaign_id, error, onRead }: TicketFormProps) {
   const form = useActionForm({
-    initial: { ticket_number: readTicket(campaign_id) },
+    initial: { ticket_number: readSavedTicket(campaign_id) },
     rules: { ticket_number: ticketNumberRule },
     request: (send, { ticket_number }) =>
       send(readParkingTicketCall, { body: { campaign_id, ticket_number } }),

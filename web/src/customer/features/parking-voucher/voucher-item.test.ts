@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import {
   appliedVoucher,
   failedVoucher,
+  parkingCampaign,
   partVoucher,
   processingVoucher,
   usedVoucher,
 } from '../../../testing/parking-samples.ts'
-import { sampleNow } from '../../../testing/samples.ts'
+import { sampleNow, samples } from '../../../testing/samples.ts'
 import { nowEntriesOf, standingOf, voucherItem, vouchersSummary } from './voucher-item.ts'
 
 const now = Date.parse(sampleNow)
@@ -45,7 +46,9 @@ test('the Carteira lists vouchers by what the person can do with them', () => {
 })
 
 test('Agora shows the deadline of a released car with its countdown, and what waits for the car park', () => {
-  expect(nowEntriesOf([appliedVoucher, processingVoucher, usedVoucher, failedVoucher], now)).toMatchObject([
+  expect(
+    nowEntriesOf([appliedVoucher, processingVoucher, usedVoucher, failedVoucher], [], [], now),
+  ).toMatchObject([
     {
       title: 'Estacionamento liberado até 12:20',
       href: `/estacionamento/vale/${appliedVoucher.transaction_id}`,
@@ -53,9 +56,24 @@ test('Agora shows the deadline of a released car with its countdown, and what wa
     },
     { title: 'Vale-estacionamento: em processamento', until: null },
   ])
-  expect(nowEntriesOf([appliedVoucher], leaveBy + 1)).toMatchObject([
+  expect(nowEntriesOf([appliedVoucher], [], [], leaveBy + 1)).toMatchObject([
     { title: 'O prazo para sair terminou às 12:20', until: null },
   ])
+})
+
+test('Agora shows the right to a voucher that the receipts of today give, until the uses of the day are exhausted', () => {
+  const { campaign_id, slug, title } = parkingCampaign
+  const credit = { ...samples.giftCredit, campaign_id, kind: 'parking_voucher', slug, title } as const
+  expect(nowEntriesOf([], [credit], [parkingCampaign], now)).toEqual([
+    {
+      title: 'Você tem direito a um vale-estacionamento hoje',
+      text: `Suas notas de hoje completaram o valor em ${title}.`,
+      href: `/estacionamento/${slug}`,
+      until: null,
+    },
+  ])
+  for (const none of [{ participations: 0 }, { uses_left_today: 0 }, { campaign_id: 'another' }])
+    expect(nowEntriesOf([], [{ ...credit, ...none }], [parkingCampaign], now)).toEqual([])
 })
 
 test('the summary names the only current voucher’s deadline, and counts several', () => {

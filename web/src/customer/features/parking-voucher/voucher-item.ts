@@ -1,3 +1,5 @@
+import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
+import type { CreditProgress } from '@clube/contract/campaigns/credit-calls.ts'
 import type { ParkingVoucher } from '@clube/contract/parking-voucher/calls.ts'
 import { parkingVoucherStateTitles, type ParkingVoucherState } from '@clube/contract/parking-voucher/stay.ts'
 import { countFormatter } from '@clube/contract/kernel/count-formats.ts'
@@ -120,8 +122,36 @@ export function vouchersSummary(vouchers: readonly ParkingVoucher[], nowMs: numb
     : formatVouchers(current.length)
 }
 
-/** The now entries: what waits for the car park, and until when the car must leave. */
-export const nowEntriesOf = (vouchers: readonly ParkingVoucher[], nowMs: number): NowEntry[] =>
+/**
+ * The now entries: what waits for the car park, until when the car must leave, and the right to a voucher that the receipts
+ * of the day give.
+ */
+export const nowEntriesOf = (
+  vouchers: readonly ParkingVoucher[],
+  credit: readonly CreditProgress[],
+  campaigns: readonly CampaignCard[],
+  nowMs: number,
+): NowEntry[] => [
+  ...voucherEntries(vouchers, nowMs),
+  ...campaigns.flatMap((campaign) => rightEntry(campaign, credit) ?? []),
+]
+
+function rightEntry(
+  { campaign_id, slug, title, stock }: CampaignCard,
+  credit: readonly CreditProgress[],
+): NowEntry | null {
+  const own = credit.find((each) => each.campaign_id === campaign_id)
+  const canUse = own !== undefined && own.participations > 0 && own.uses_left_today !== 0
+  if (!canUse || stock?.remaining === 0) return null
+  return {
+    title: 'Você tem direito a um vale-estacionamento hoje',
+    text: `Suas notas de hoje completaram o valor em ${title}.`,
+    href: parkingPaths.apply(slug),
+    until: null,
+  }
+}
+
+const voucherEntries = (vouchers: readonly ParkingVoucher[], nowMs: number): NowEntry[] =>
   vouchers.flatMap((voucher): NowEntry[] => {
     const standing = standingOf(voucher, nowMs)
     const entry = { href: parkingPaths.voucher(voucher.transaction_id), until: null }

@@ -6,16 +6,16 @@ type ExchangeProps = {
   partner_name: string
   partner_points: number
   club_points: number
-  /** What the exchange is: before it, done, or not done. */
-  tense?: 'future' | 'past' | 'none'
+  /** Whether the exchange is offered or in processing, done, or did not happen. */
+  stage?: 'offered' | 'done' | 'not-done'
   /** Below the amounts. */
   children?: ReactNode
 }
 
-const verbs = {
-  future: ['Você entrega', 'Você recebe'],
-  past: ['Você entregou', 'Você recebeu'],
-  none: ['Pontos do parceiro', 'Pontos do clube'],
+const labels = {
+  offered: ['Você entrega', 'Você recebe'],
+  done: ['Você entregou', 'Você recebeu'],
+  'not-done': ['Pontos do parceiro', 'Pontos do clube'],
 } as const
 
 /** Both amounts of an exchange, the partner's above the club's. */
@@ -23,12 +23,12 @@ export function Exchange({
   partner_name,
   partner_points,
   club_points,
-  tense = 'future',
+  stage = 'offered',
   children,
 }: ExchangeProps) {
-  const [given, received] = verbs[tense]
+  const [given, received] = labels[stage]
   return (
-    <div className={`raised ${css.exchange}`} data-tense={tense}>
+    <div className={`raised ${css.exchange}`} data-stage={stage}>
       <dl>
         <div>
           <dt>{given}</dt>

@@ -49,7 +49,7 @@ function Offer({ campaign, partners }: { campaign: CampaignPage; partners: reado
   const [sent, setSent] = useState(() => sentQuote.read(campaign.campaign_id))
   const found = offerOf(partners, campaign.campaign_id)
   const { eligible = true, reasons = [] } = campaign.eligibility ?? {}
-  // A request without a response is repeated whatever has changed since.
+  // A request without a response is repeated even if the rules have changed since.
   if (!eligible && !sent)
     return (
       <Notice tone="warn">
@@ -84,7 +84,7 @@ function Offer({ campaign, partners }: { campaign: CampaignPage; partners: reado
       </>
     )
   return (
-    <Exchange
+    <ExchangeSteps
       campaign={campaign}
       partner={partner}
       offer={offer}
@@ -94,7 +94,7 @@ function Offer({ campaign, partners }: { campaign: CampaignPage; partners: reado
   )
 }
 
-type ExchangeProps = {
+type ExchangeStepsProps = {
   campaign: CampaignPage
   partner: Partner
   offer: PartnerOffer
@@ -107,7 +107,8 @@ type Step =
   | { kind: 'choosing'; text: string; isReturn: boolean }
   | { kind: 'confirming'; quote: Quote; notice: string | null }
 
-function Exchange({ campaign, partner, offer, sent, onAnswered }: ExchangeProps) {
+/** Choosing the points, then confirming their quote. */
+function ExchangeSteps({ campaign, partner, offer, sent, onAnswered }: ExchangeStepsProps) {
   const [step, setStep] = useState<Step>(() =>
     sent
       ? { kind: 'confirming', quote: sent, notice: null }

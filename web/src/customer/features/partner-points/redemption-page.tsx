@@ -50,7 +50,7 @@ function Result({ redemption }: { redemption: Redemption }) {
         partner_name={partner_name}
         partner_points={partner_points}
         club_points={club_points}
-        tense={state === 'processing' ? 'future' : state === 'completed' ? 'past' : 'none'}
+        stage={state === 'processing' ? 'offered' : state === 'completed' ? 'done' : 'not-done'}
       >
         {state === 'completed' && finished_at !== null && (
           <p className={`soft ${css.terms}`}>

@@ -27,6 +27,7 @@ import { newId } from '../../../parts/new-id.ts'
 import { formatTicketNumber, ticketNumberMask, ticketNumberRule } from '../../../parts/ticket-number.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { isResponse } from '../../../platform/api/failure.ts'
+import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { focusSearch, KeyHints } from '../../parts/desk-page.tsx'
 import { useDocumentField } from '../../parts/document-search.tsx'
@@ -327,7 +328,7 @@ function PersonPanel({ person, hasDocument }: PersonPanelProps) {
 function rightText(right: ParkingRight): string {
   switch (right.kind) {
     case 'receipts': {
-      const days = right.counts_from === clubDayOf(new Date()) ? 'de hoje' : 'desde ontem'
+      const days = right.counts_from === clubDayOf(new Date(serverNow())) ? 'de hoje' : 'desde ontem'
       const reached = `${formatCents(right.reached_cents)} de ${formatCents(right.every_cents)} em notas ${days}`
       return right.is_met ? reached : `${reached}, faltam ${formatCents(right.missing_cents)}`
     }

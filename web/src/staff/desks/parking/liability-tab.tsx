@@ -51,7 +51,7 @@ const daysIn = (from_day: string, to_day: string): number =>
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`
 
-/** The days of the month before the one of a day. */
+/** The first and last day of the month before that of a day. */
 function monthBefore(day: string): { from_day: string; to_day: string } {
   const to_day = shiftDay(firstOfMonth(day), -1)
   return { from_day: firstOfMonth(to_day), to_day }

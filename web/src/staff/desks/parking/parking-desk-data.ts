@@ -14,8 +14,13 @@ import {
 } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { ParkingVoucherState } from '@clube/contract/parking-voucher/stay.ts'
+import { useQueries } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { dataOf } from '../../../parts/call-failed.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
+import type { Send } from '../../../platform/api/client.ts'
+import { useSend } from '../../../platform/app/app-context.tsx'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 
 export type DeskCampaign = DataOf<typeof listParkingDeskCampaignsCall>[number]
@@ -28,8 +33,6 @@ export const voucherKeys = [parkingKey]
 /** What a decision changes. */
 export const decisionKeys = [parkingKey, waitingKey]
 
-/** Cases are also decided by other members and by the car park's late answers. */
-const refreshMs = 30_000
 /** Polling while the car park has not answered, in milliseconds. */
 const processingPollMs = 3_000
 
@@ -45,29 +48,49 @@ export const useDeskCampaigns = () =>
     { refetchOnMount: 'always' },
   )
 
+const stateKey = (voucher_id: string) => [...parkingKey, 'state', voucher_id]
+const readState = (voucher_id: string) => (send: Send, signal: AbortSignal) =>
+  send(readParkingVoucherStateCall, { params: { voucher_id }, signal })
+
 /** The state of a voucher, polled until the car park has answered. */
 export const useVoucherState = ({ voucher_id, state }: Pick<DeskParkingVoucher, 'voucher_id' | 'state'>) =>
-  useCallQuery(
-    [...parkingKey, 'state', voucher_id],
-    (send, signal) => send(readParkingVoucherStateCall, { params: { voucher_id }, signal }),
-    {
-      enabled: isInProgress(state),
-      refetchInterval: (found) => (found && !isInProgress(found.state) ? false : processingPollMs),
-    },
-  )
-
-/** The vouchers of a day, polled while the car park has not answered for one of them. */
-export const useDayVouchers = (day: string) =>
-  usePages<DeskParkingVoucher>({
-    queryKey: [...parkingKey, 'vouchers', day],
-    read: (send, { cursor, signal }) => send(listParkingVouchersCall, { query: { day, cursor }, signal }),
-    refetchInterval: (rows) => (rows.some(({ state }) => isInProgress(state)) ? processingPollMs : false),
-    refetchOnMount: 'always',
+  useCallQuery(stateKey(voucher_id), readState(voucher_id), {
+    enabled: isInProgress(state),
+    refetchInterval: (found) => (found && !isInProgress(found.state) ? false : processingPollMs),
   })
 
+/**
+ * The vouchers of a day. Each reading of the list is audited, so only the states of vouchers are polled while the car park has
+ * not answered; the list is read again once it has.
+ */
+export function useDayVouchers(day: string) {
+  const send = useSend()
+  const list = usePages<DeskParkingVoucher>({
+    queryKey: [...parkingKey, 'vouchers', day],
+    read: (sendPage, { cursor, signal }) =>
+      sendPage(listParkingVouchersCall, { query: { day, cursor }, signal }),
+    refetchOnMount: 'always',
+  })
+  const inProgress = (list.data ?? []).filter(({ state }) => isInProgress(state))
+  const hasAnswer = useQueries({
+    queries: inProgress.map(({ voucher_id }) => ({
+      queryKey: stateKey(voucher_id),
+      queryFn: ({ signal }: { signal: AbortSignal }) => dataOf(readState(voucher_id)(send, signal)),
+      refetchInterval: processingPollMs,
+    })),
+    combine: (states) => states.some(({ data }) => data !== undefined && !isInProgress(data.state)),
+  })
+  const { refetch } = list
+  useEffect(() => {
+    if (hasAnswer) void refetch()
+  }, [hasAnswer, refetch])
+  return list
+}
+
+/** The cases. Each reading is audited, so they are not polled; their number in the sidebar is. */
 export const useCases = () =>
   useCallQuery([...parkingKey, 'cases'], (send, signal) => send(listParkingCasesCall, { signal }), {
-    refetchInterval: refreshMs,
+    refetchOnMount: 'always',
   })
 
 export const useDays = () =>

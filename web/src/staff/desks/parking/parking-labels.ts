@@ -27,8 +27,9 @@ export const itemTones = {
 
 export const stateTitle = (state: ParkingVoucherState): string => parkingVoucherStateTitles[state]
 
-/** A reason is quoted in the audit trail. */
 const reasonSchema = quotedText(300)
+
+/** The error of a reason, as the server would report it, or undefined. */
 export const reasonError = (reason: string): string | undefined =>
   z.safeParse(reasonSchema, reason).error?.issues[0]?.message
 
@@ -58,9 +59,9 @@ export function resultText({
   return leave_by === null ? '–' : `Até ${formatTime(leave_by)}`
 }
 
-/** The club's day before or after another one. */
-export function shiftDay(day: string, by: number): string {
+/** The day a number of days after another one, or before it if negative. */
+export function shiftDay(day: string, days: number): string {
   const shifted = new Date(`${day}T12:00:00Z`)
-  shifted.setUTCDate(shifted.getUTCDate() + by)
+  shifted.setUTCDate(shifted.getUTCDate() + days)
   return shifted.toISOString().slice(0, 10)
 }
