@@ -115,11 +115,11 @@ const allowed = [
   /^contract\/src\/kernel\/(promotion-kinds|permissions)\.ts$/,
   /^server\/src\/main\/promotions\.ts$/,
   /^web\/src\/(customer|staff)\/promotions\/promotions\.ts$/,
-  /^(contract\/src|server\/src\/modules|web\/src\/customer\/features|web\/src\/staff\/desks)\/(event-tickets|free-gifts|parking-voucher|partner-points|scratch-card)\//,
+  /^(contract\/src|server\/src\/modules|web\/src\/customer\/features|web\/src\/staff\/desks)\/(event-tickets|free-gifts|new-project|parking-voucher|partner-points|scratch-card)\//,
   // Desks named after what they serve.
-  /^web\/src\/staff\/desks\/(events|gate|gifts|parking|scratch-cards)\//,
+  /^web\/src\/staff\/desks\/(events|gate|gifts|parking|projects|scratch-cards)\//,
   /^server\/migrations\//,
-  /^server\/seeds\/demonstration\/(campaigns|event-tickets|free-gifts|parking-voucher|partner-points|scratch-card|seed)\.ts$/,
+  /^server\/seeds\/demonstration\/(brand-projects|campaigns|event-tickets|free-gifts|parking-voucher|partner-points|scratch-card|seed)\.ts$/,
   // External services that decide outcomes of these kinds.
   /^server\/counterparts\//,
   // Tests and development pages.

@@ -32,7 +32,7 @@ export const entries: readonly Edit[] = [
   },
   {
     file: 'server/src/main/promotions.ts',
-    after: '  new_project: null,\n',
+    after: '  new_project: createNewProjectPromotion(deps, services),\n',
     add: '  toy_vouchers: createToyVouchersPromotion(deps),\n',
   },
   {
@@ -42,7 +42,7 @@ export const entries: readonly Edit[] = [
   },
   {
     file: 'web/src/customer/promotions/promotions.ts',
-    after: '  new_project: null,\n',
+    after: '  new_project: newProjectPromotion,\n',
     add: '  toy_vouchers: toyVouchersPromotion,\n',
   },
   {
@@ -52,7 +52,7 @@ export const entries: readonly Edit[] = [
   },
   {
     file: 'web/src/staff/promotions/promotions.ts',
-    after: '  new_project: null,\n',
+    after: '  new_project: newProjectPromotion,\n',
     add: '  toy_vouchers: toyVouchersPromotion,\n',
   },
 ]

@@ -81,7 +81,7 @@ export const promotionKindProperties = {
   },
   new_project: {
     title: 'Projeto',
-    unit: ['participação', 'participações'],
+    unit: ['projeto', 'projetos'],
     needs_certificate: false,
     ends_when_out_of_stock: false,
     uses_receipts: false,

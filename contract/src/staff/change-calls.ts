@@ -24,6 +24,8 @@ export const staffChangeSchema = z.object({
   email: z.string(),
   /** The roles after the change. */
   roles: z.array(roleSchema),
+  /** The brand after the change. */
+  brand_id: z.nullable(z.string()),
   proposed_by: z.object({ staff_id: z.string(), name: z.string() }),
   proposed_at: z.string(),
   expires_at: z.string(),

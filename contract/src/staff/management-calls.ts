@@ -3,7 +3,7 @@ import { emailSchema } from '../brazil/email.ts'
 import { fullNameSchema } from '../brazil/full-name.ts'
 import { defineCall } from '../kernel/call.ts'
 import { changeOutcomeSchema, proposalRefusals } from './change-calls.ts'
-import { heldRolesSchema, staffMemberSchema } from './member.ts'
+import { brandIdSchema, heldRolesSchema, requireBrand, staffMemberSchema } from './member.ts'
 
 const staffIdField = {
   staff_id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Entrada inválida')),
@@ -34,6 +34,10 @@ const wrongState = {
   },
 } as const
 
+const unknownBrand = {
+  'staff.unknown-brand': { status: 422, message: 'Escolha a marca.', path: 'brand_id' },
+} as const
+
 const member = z.object({ member: staffMemberSchema })
 
 export const listStaffCall = defineCall({
@@ -46,14 +50,28 @@ export const listStaffCall = defineCall({
   permission: 'staff.manage',
 })
 
+/** The brands for which an analyst can work. */
+export const listStaffBrandsCall = defineCall({
+  method: 'GET',
+  path: '/api/staff/members/brands',
+  summary: 'Marcas para quem analisa projetos.',
+  data: z.array(z.object({ brand_id: z.string(), name: z.string() })),
+  refusals: {},
+  session: 'staff',
+  permission: 'staff.manage',
+})
+
 export const inviteStaffCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/invite',
   summary: 'Convida alguém para a equipe, por e-mail.',
-  body: z.object({ name: fullNameSchema, email: emailSchema, roles: heldRolesSchema }),
+  body: z
+    .object({ name: fullNameSchema, email: emailSchema, roles: heldRolesSchema, brand_id: brandIdSchema })
+    .check(requireBrand),
   data: changeOutcomeSchema,
   refusals: {
     ...proposalRefusals,
+    ...unknownBrand,
     'staff.email-taken': {
       status: 409,
       message: 'Já existe alguém da equipe com este e-mail.',
@@ -80,9 +98,9 @@ export const changeStaffRolesCall = defineCall({
   method: 'POST',
   path: '/api/staff/members/roles',
   summary: 'Troca os papéis de alguém da equipe; vale na hora.',
-  body: z.object({ ...staffIdField, roles: heldRolesSchema }),
+  body: z.object({ ...staffIdField, roles: heldRolesSchema, brand_id: brandIdSchema }).check(requireBrand),
   data: changeOutcomeSchema,
-  refusals: { ...proposalRefusals, ...unknown, ...lastAdministrator },
+  refusals: { ...proposalRefusals, ...unknown, ...unknownBrand, ...lastAdministrator },
   session: 'staff',
   permission: 'staff.manage',
 })

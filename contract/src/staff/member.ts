@@ -5,7 +5,7 @@ import { parsedText } from '../brazil/parsed-text.ts'
 import type { Parsed } from '../brazil/parsed.ts'
 import type { Password } from '../brazil/password.ts'
 import { roles, type Role } from '../kernel/permissions.ts'
-import { exclusiveRolesError } from './role-rules.ts'
+import { exclusiveRolesError, needsBrand } from './role-rules.ts'
 
 /** invited → active ⇄ disabled. An invited member has no password yet. */
 export const staffStateSchema = z.enum(['invited', 'active', 'disabled'])
@@ -33,6 +33,21 @@ export const heldRolesSchema = z.pipe(
   ),
   z.transform((held: Role[]) => roleNames.filter((role) => held.includes(role))),
 )
+
+/** The brand of a member who works for one; null for the club's own. */
+export const brandIdSchema = z._default(z.nullable(z.uuid({ error: 'Escolha a marca' })), null)
+
+/** A brand is stated exactly with the role that needs one. */
+export const requireBrand = (payload: {
+  readonly value: { readonly roles: readonly Role[]; readonly brand_id: string | null }
+  issues: { code: 'custom'; input: unknown; path: string[]; message: string }[] | unknown[]
+}): void => {
+  const { roles: held, brand_id } = payload.value
+  if (needsBrand(held) === (brand_id !== null)) return
+  const message = needsBrand(held) ? brandRequiredMessage : 'Só quem analisa projetos trabalha para uma marca'
+  payload.issues.push({ code: 'custom', input: brand_id, path: ['brand_id'], message } as never)
+}
+export const brandRequiredMessage = 'Escolha a marca'
 
 /** Higher than for customers, because staff see personal data. */
 export const staffPasswordMinLength = 12
@@ -67,6 +82,8 @@ export const staffMemberSchema = z.object({
   name: z.string(),
   email: z.string(),
   roles: z.array(roleSchema),
+  /** The brand for which the member works; null for the club's own. */
+  brand_id: z.nullable(z.string()),
   state: staffStateSchema,
   has_second_factor: z.boolean(),
   created_at: z.string(),

@@ -1,4 +1,4 @@
-import { rolesAllow, type Permission, type Role } from '../kernel/permissions.ts'
+import { roles as allRoles, rolesAllow, type Permission, type Role } from '../kernel/permissions.ts'
 
 /** Days before a member with a new role or renewed access may give a second signature. */
 export const secondSignatureDays = 3
@@ -17,6 +17,7 @@ const sensitivePermissions: readonly Permission[] = [
   'consent.publish',
   'receipts.review',
   'points.adjust',
+  'projects.decide',
   'partners.reconcile',
   'parking.reconcile',
 ]
@@ -28,6 +29,9 @@ export const isSensitive = (roles: readonly Role[]): boolean =>
 /** Whether both lists contain the same roles, in any order. */
 export const areSameRoles = (a: readonly Role[], b: readonly Role[]): boolean =>
   a.every((role) => b.includes(role)) && b.every((role) => a.includes(role))
+
+/** Whether a member with these roles works for one brand, and sees only what belongs to it. */
+export const needsBrand = (roles: readonly Role[]): boolean => roles.includes('brand_analyst')
 
 /** Pairs of roles that one person must not have: one proposes or administers what the other approves. */
 export const exclusiveRoles: readonly { readonly pair: readonly [Role, Role]; readonly message: string }[] = [
@@ -47,6 +51,13 @@ export const exclusiveRoles: readonly { readonly pair: readonly [Role, Role]; re
     message: 'Quem atende no balcão não analisa recuperações de conta.',
   },
   { pair: ['validator', 'approver'], message: 'Quem confere notas não ajusta pontos.' },
+  // People who work for a brand see nothing of the club or of other brands.
+  ...(Object.keys(allRoles) as Role[])
+    .filter((role) => role !== 'brand_analyst')
+    .map((role) => ({
+      pair: ['brand_analyst', role] as const,
+      message: 'Quem analisa projetos de uma marca não tem outro papel.',
+    })),
 ]
 
 /** Why one person must not have these roles together, or null. */

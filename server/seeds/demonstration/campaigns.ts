@@ -1,5 +1,6 @@
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
 import { seedCampaign, type CampaignDeps, type CampaignSeed } from '../../src/modules/campaigns/index.ts'
+import { projectSettingsOf, type DemonstrationBrands } from './brand-projects.ts'
 import { giftSettings } from './free-gifts.ts'
 import { parkingDemonstration } from './parking-voucher.ts'
 import { partnerPointsDemonstration } from './partner-points.ts'
@@ -53,7 +54,7 @@ const endedCampaign = (now: Date): CampaignSeed => {
 const approvedDaysAgo = 32
 
 /** Campaigns relative to the seed's date, so that some are always active. */
-const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
+const demonstrationCampaigns = (now: Date, brands: DemonstrationBrands): CampaignSeed[] => {
   const daysFromNow = (days: number): Date => new Date(now.getTime() + days * dayMs)
   const open = {
     starts_at: daysFromNow(-10),
@@ -191,12 +192,14 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
         title: 'Projeto Casa Nova',
         summary: 'Arquitetos e empresas: registrem aqui os projetos comprados na loja da marca.',
         description:
-          'Informe o número da compra e o número de registro do projeto. A marca confere e responde aqui mesmo.',
+          'Informe o número da compra e o número de registro do projeto. A marca confere e responde aqui mesmo, em até 7 dias.\n\nCada projeto aprovado vale 500 pontos.',
         audience: { document_types: ['cpf', 'cnpj'], minimum_age: null },
+        settings: projectSettingsOf(brands),
       },
       regulation_html: regulation('Projeto Casa Nova', [
         'Cada projeto é cadastrado uma única vez, com o número da compra e o número de registro.',
-        'A marca confere os dados e informa o resultado no próprio clube.',
+        'A marca confere os dados e informa o resultado no próprio clube, em até 7 dias.',
+        'Cada projeto aprovado vale 500 pontos, creditados na hora.',
       ]),
     },
   ]
@@ -206,10 +209,13 @@ const demonstrationCampaigns = (now: Date): CampaignSeed[] => {
  * Inserts the demonstration's campaigns into an empty database: active when their kind is implemented, otherwise waiting for
  * approval. There is no actor, so nothing is audited.
  */
-export const seedDemonstrationCampaigns = async (deps: CampaignDeps): Promise<void> => {
+export const seedDemonstrationCampaigns = async (
+  deps: CampaignDeps,
+  brands: DemonstrationBrands,
+): Promise<void> => {
   const people = { author_id: 'demonstration-writer', approver_id: 'demonstration-approver' }
   const now = deps.clock()
-  for (const campaign of demonstrationCampaigns(now)) await seedCampaign(deps, campaign, people)
+  for (const campaign of demonstrationCampaigns(now, brands)) await seedCampaign(deps, campaign, people)
   const approved_at = new Date(now.getTime() - approvedDaysAgo * dayMs)
   await seedCampaign({ ...deps, clock: () => approved_at }, endedCampaign(now), people)
 }

@@ -16,6 +16,7 @@ import { publishDocument } from '../../src/modules/consent/index.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { seedDemonstrationCampaigns } from './campaigns.ts'
+import { seedDemonstrationBrands, seedDemonstrationProjects } from './brand-projects.ts'
 import { consentDocuments } from './consent-documents.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
@@ -32,7 +33,7 @@ import {
   type SeedPartner,
 } from './partner-points.ts'
 import { seedDemonstrationShops } from './shops.ts'
-import { seedStaff } from './staff.ts'
+import { seedStaff, staffEmail, staffPersonas } from './staff.ts'
 
 /** Links and quotes of the demonstration. */
 const unlimited = { spend: async () => true }
@@ -54,9 +55,12 @@ const servicesOf = ({ programme }: Pick<SeedPartner, 'programme'>): PromotionSer
   confirmPassword: async () => {},
   limits: noLimits,
   countGuesser: async () => {},
+  isSamePerson: async () => false,
+  grantedPoints: async () => new Map(),
   photos: {
     store: { put: async () => {}, get: async () => null, delete: async () => {}, list: async () => [] },
-    decoder: { clean: async () => ({ ok: false, error: 'damaged' }) },
+    key: Buffer.alloc(0),
+    decoder: { clean: async () => ({ ok: false, error: 'damaged' }), watermark: async () => Buffer.alloc(0) },
   },
   rules: { document_types: 'cpf', cnpj: 'numeric' },
 })
@@ -120,9 +124,10 @@ export const seedDemonstration = async (input: {
     purchases: noPurchases,
     notifyOfActivity: async () => {},
   }
-  await seedDemonstrationCampaigns(campaigns)
+  const brands = await seedDemonstrationBrands(promotionDeps)
+  await seedDemonstrationCampaigns(campaigns, brands)
   const guests = await seedGuests(promotionDeps)
-  await seedStaff({ db, vault, now })
+  await seedStaff({ db, vault, brands, now })
   await seedDemonstrationEventTickets(promotionDeps, campaigns, guests)
   await seedDemonstrationGifts(promotionDeps, campaigns, guests)
   await seedDemonstrationScratchCards(promotionDeps, campaigns, guests)
@@ -135,5 +140,10 @@ export const seedDemonstration = async (input: {
     guests,
   })
   await seedDemonstrationRatings(promotionDeps, guests)
+  await seedDemonstrationProjects(promotionDeps, campaigns, {
+    brands,
+    guests,
+    analyst_email: staffEmail(staffPersonas.brand_analyst),
+  })
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

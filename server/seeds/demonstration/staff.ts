@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import type { Database } from '../../src/db/database.ts'
 import { codeAt, createRecoveryCodes, hasMember, seedMember, stepOf } from '../../src/modules/staff/index.ts'
+import type { DemonstrationBrands } from './brand-projects.ts'
 import type { Vault } from '../../src/modules/vault/index.ts'
 
 const domain = 'equipe.clubeipe.exemplo.com.br'
@@ -71,6 +72,20 @@ export const staffPersonas = {
     password: 'Conta-Conferida-82',
     roles: ['reconciler'],
   },
+  brand_analyst: {
+    name: 'Natália Furtado',
+    login: 'casanova',
+    password: 'Projeto-Casa-51',
+    roles: ['brand_analyst'],
+    brand: 'casa-nova',
+  },
+  other_brand_analyst: {
+    name: 'Otávio Brandão',
+    login: 'luzdonorte',
+    password: 'Projeto-Luz-52',
+    roles: ['brand_analyst'],
+    brand: 'luz-do-norte',
+  },
   auditor: { name: 'Helena Duarte', login: 'auditoria', password: 'Trilha-Inteira-88', roles: ['auditor'] },
   administrator: {
     name: 'Isabel Teixeira',
@@ -85,7 +100,17 @@ export const staffPersonas = {
     roles: ['administrator'],
   },
 } as const satisfies Readonly<
-  Record<string, { name: string; login: string; password: string; roles: readonly Role[] }>
+  Record<
+    string,
+    {
+      name: string
+      login: string
+      password: string
+      roles: readonly Role[]
+      /** The slug of the brand for which the person works. */
+      brand?: keyof DemonstrationBrands
+    }
+  >
 >
 export type StaffPersona = (typeof staffPersonas)[keyof typeof staffPersonas]
 
@@ -115,13 +140,22 @@ export const staffCode = (persona: StaffPersona, now: Date, next: 0 | 1 = 0): st
 export const hasDemonstrationStaff = (db: Database['db']): Promise<boolean> =>
   hasMember(db, Object.values(staffPersonas).map(staffEmail))
 
-/** Inserts the staff into an empty database. */
-export const seedStaff = async (input: { db: Database['db']; vault: Vault; now: Date }): Promise<void> => {
+/** Inserts the staff into an empty database; analysts need their brands. */
+export const seedStaff = async (input: {
+  db: Database['db']
+  vault: Vault
+  /** Null without brands: analysts are omitted. */
+  brands: DemonstrationBrands | null
+  now: Date
+}): Promise<void> => {
   for (const persona of Object.values(staffPersonas)) {
     const { name, roles, password } = persona
+    if ('brand' in persona && input.brands === null) continue
+    const brand_id = 'brand' in persona ? (input.brands?.[persona.brand] ?? null) : null
     const member = {
       name,
       roles,
+      brand_id,
       password,
       email: staffEmail(persona),
       totp_secret: staffSecret(persona),

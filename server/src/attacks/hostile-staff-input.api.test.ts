@@ -50,6 +50,9 @@ const id = {
   partnerCase: '',
   partnerRedemption: '',
   partnerRefund: '',
+  brand: '',
+  brandChange: '',
+  project: '',
   session: '',
   purchase: '',
   rating: '',
@@ -73,7 +76,8 @@ beforeAll(async () => {
   )
   staff = await signedInStaff(club, staffPersonas.attendant)
   const { db } = club.database
-  await sql`update staff set roles = ${Object.keys(roles)} where email like 'balcao%'`.execute(db)
+  await sql`update staff set roles = ${Object.keys(roles)},
+    brand_id = (select id from brand where slug = 'casa-nova') where email like 'balcao%'`.execute(db)
   const first = async (table: string) => {
     const found = await sql<{
       id: string
@@ -90,6 +94,9 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   id.giftVoucher = voucher_id
   giftCode = createVault(testRootKey).open('free-gifts.code', code_sealed)
+  id.brand = await first('brand')
+  id.brandChange = await first('brand_change')
+  id.project = await first('brand_project')
   id.purchase = await first('purchase')
   const { rating_id } = await db
     .selectFrom('rating_follow_up')
@@ -232,6 +239,16 @@ const sessionPlan = {
   minimum_age: 16,
   is_closed: false,
 }
+const brandPlan = {
+  name: 'Ateliê Norte',
+  purchase_format: 'AA-999999',
+  purchase_example: 'CN-204817',
+  registration_format: "'RRT'-9{8}",
+  registration_example: 'RRT-13204577',
+  audience: ['cpf', 'cnpj'],
+  limit_per_customer: 10,
+  requires_imported_purchase: true,
+}
 const newCampaign = () => ({ slug: `pascoa-${randomUUID()}`, kind: 'free_gifts', ...plan })
 const attempt = () => ({
   session_id: id.session,
@@ -269,6 +286,15 @@ const examples: Readonly<Record<string, () => object>> = {
     revision: 1,
     people: 0,
   }),
+  'GET /api/staff/projects': () => ({ list: 'undecided', number: 'CN-204810' }),
+  'POST /api/staff/projects/open': () => ({ project_id: id.project }),
+  'POST /api/staff/projects/approve': () => ({ project_id: id.project }),
+  'POST /api/staff/projects/reject': () => ({ project_id: id.project, reason: 'Outro pedido.' }),
+  'POST /api/staff/brands/create': () => ({ slug: `marca-${randomUUID().slice(0, 8)}`, rules: brandPlan }),
+  'POST /api/staff/brands/propose': () => ({ brand_id: id.brand, rules: brandPlan }),
+  'POST /api/staff/brands/withdraw': () => ({ change_id: id.brandChange }),
+  'POST /api/staff/brands/approve': () => ({ change_id: id.brandChange }),
+  'POST /api/staff/brands/reject': () => ({ change_id: id.brandChange, reason: 'Falta o limite.' }),
   'POST /api/staff/scratch-card/awards/read': () => ({ code: awardCode }),
   'POST /api/staff/scratch-card/awards/find': () => ({ document_id: '529.982.247-25' }),
   'POST /api/staff/scratch-card/awards/deliver': () => ({

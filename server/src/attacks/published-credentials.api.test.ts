@@ -177,6 +177,7 @@ describe('a process', () => {
     await seedStaff({
       db: database.db,
       vault: createVault(testRootKey),
+      brands: null,
       now: new Date(),
     })
     await expect(startServerProcess({ env })).rejects.toThrow('This database contains demonstration data')

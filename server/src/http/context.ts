@@ -17,6 +17,8 @@ export type StaffSession = {
   readonly staff_id: string
   readonly name: string
   readonly roles: readonly Role[]
+  /** The brand for which the member works, which limits what the member sees; null for the club's own. */
+  readonly brand_id: string | null
   /** Whether the roles and the access have been held long enough to give a second signature. */
   readonly can_give_second_signature: boolean
 }

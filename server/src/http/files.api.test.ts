@@ -7,6 +7,11 @@ import { sessionTicketsFile } from '@clube/contract/event-tickets/staff-calls.ts
 import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
 import { pointsStatementFile } from '@clube/contract/points/calls.ts'
+import {
+  projectPdfFile,
+  projectPictureFile,
+  projectsCsvFile,
+} from '@clube/contract/new-project/staff-calls.ts'
 import { ratingFiguresFile } from '@clube/contract/ratings/staff-calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
@@ -34,6 +39,7 @@ type EveryCaller =
   | 'validator'
   | 'security'
   | 'attendant'
+  | 'analyst'
 type Caller = EveryCaller | 'reconciler'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
@@ -64,6 +70,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -78,6 +85,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -92,6 +100,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -106,6 +115,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -120,6 +130,7 @@ const table: readonly {
       validator: signInRequired,
       security: signInRequired,
       attendant: signInRequired,
+      analyst: signInRequired,
     },
   },
   {
@@ -134,6 +145,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: { status: 404, code: 'scratch-card.unknown-award' },
+      analyst: forbidden,
     },
   },
   {
@@ -149,6 +161,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -163,6 +176,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -178,6 +192,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -192,6 +207,7 @@ const table: readonly {
       validator: notFound,
       security: notFound,
       attendant: notFound,
+      analyst: notFound,
     },
   },
   ...[codesCsvFile, codesSheetFile].map((file) => ({
@@ -206,6 +222,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   })),
   ...[deckFile, drawsFile].map((file) => ({
@@ -220,6 +237,7 @@ const table: readonly {
       validator: notFound,
       security: notFound,
       attendant: notFound,
+      analyst: notFound,
     },
   })),
   {
@@ -234,6 +252,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -248,6 +267,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -262,6 +282,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -276,6 +297,37 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
+    },
+  },
+  ...[projectPictureFile, projectPdfFile].map((file) => ({
+    file,
+    params: { view_token: 'A'.repeat(43) },
+    badId: { view_token: 'x'.repeat(150) },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: notFound,
+    },
+  })),
+  {
+    file: projectsCsvFile,
+    params: {},
+    badId: null,
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: served,
     },
   },
   {
@@ -290,6 +342,7 @@ const table: readonly {
       validator: notFound,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
@@ -304,6 +357,7 @@ const table: readonly {
       validator: forbidden,
       security: notFound,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
 ]
@@ -327,6 +381,7 @@ beforeAll(async () => {
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
   callers.reconciler = await signedInStaff(club, staffPersonas.reconciler)
+  callers.analyst = await signedInStaff(club, staffPersonas.brand_analyst)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 

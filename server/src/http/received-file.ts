@@ -5,6 +5,8 @@ import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { Unavailable } from '../kernel/refusal.ts'
 
 const algorithm = 'aes-256-ctr'
+/** Size of a piece, in bytes. */
+const chunkBytes = 64 * 1024
 
 /**
  * A file of a request, on disk until the response has been sent: encrypted with a key that only this process has, and
@@ -53,9 +55,28 @@ export class ReceivedFile implements FormFile {
     return new Uint8Array(createDecipheriv(algorithm, this.#key, this.#iv).update(sealed)).buffer
   }
 
+  /** The content in pieces, for files that are read once from start to end. @throws {Unavailable} when the disk fails */
+  async *chunks(): AsyncGenerator<Buffer> {
+    const decipher = createDecipheriv(algorithm, this.#key, this.#iv)
+    for (let position = 0; position < this.#size;) {
+      const sealed = Buffer.alloc(Math.min(chunkBytes, this.#size - position))
+      await onDisk(() => this.#handle.read(sealed, 0, sealed.length, position))
+      position += sealed.length
+      yield decipher.update(sealed)
+    }
+  }
+
   async discard(): Promise<void> {
     await this.#handle.close()
   }
+}
+
+/** The content of a file of a request, in pieces where it is on disk. */
+export const chunksOf = (file: FormFile): AsyncIterable<Uint8Array> =>
+  file instanceof ReceivedFile ? file.chunks() : wholeOf(file)
+
+async function* wholeOf(file: FormFile): AsyncGenerator<Uint8Array> {
+  yield new Uint8Array(await file.arrayBuffer())
 }
 
 const onDisk = async <Result>(work: () => Promise<Result>): Promise<Result> => {

@@ -102,6 +102,7 @@ test('the command “proofs” runs the proofs of all modules and fails when one
     'Parceiros: resgates: confere',
     'Parceiros: somas por dia: confere',
     'Vales-estacionamento: participações, descontos e cortesias: confere',
+    'Projetos: pontos e números: confere',
     'Os dados guardados têm 1 divergência.',
     '',
   ])

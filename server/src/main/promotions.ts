@@ -18,11 +18,19 @@ import {
   restorePoints,
   reverseEarnedPoints,
   spendPoints,
+  sumGranted,
 } from '../modules/points/index.ts'
+import { findById } from '../modules/identity/index.ts'
+import { mailboxOf } from '../modules/limits/index.ts'
+import {
+  createNewProjectPromotion,
+  listApprovedBrands,
+  type ProjectServices,
+} from '../modules/new-project/index.ts'
 import { createParkingVoucherPromotion, type ParkingServices } from '../modules/parking-voucher/index.ts'
 import { createPartnerPointsPromotion, type PartnerServices } from '../modules/partner-points/index.ts'
 import { createScratchCardPromotion, type ScratchServices } from '../modules/scratch-card/index.ts'
-import { findMembers } from '../modules/staff/index.ts'
+import { findMember, findMembers } from '../modules/staff/index.ts'
 import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import type { ExternalServices } from './outside.ts'
@@ -32,6 +40,7 @@ import { createCustomerNotifier } from './notify-customer.ts'
 /** What some kinds need besides the dependencies of every kind. */
 export type PromotionServices = GiftServices &
   ScratchServices &
+  ProjectServices &
   Omit<ParkingServices, 'openParticipation' | 'externalServices'> &
   Pick<PartnerServices, 'confirmPassword'> & { readonly externalServices: ExternalServices }
 
@@ -45,7 +54,7 @@ export const createPromotions = (deps: PromotionDeps, services: PromotionService
     ...services,
     openParticipation: openParticipationOf(deps),
   }),
-  new_project: null,
+  new_project: createNewProjectPromotion(deps, services),
 })
 
 /** How a desk opens a participation for a customer. */
@@ -56,6 +65,27 @@ export const openParticipationOf =
 
 /** What a participation spends and wins has the same source; the kind of the posting tells them apart. */
 const sourceOf = (transaction_id: string) => ({ kind: 'transaction', id: transaction_id })
+
+/** What brand projects need of other modules. */
+export const projectServicesOf = (services: Pick<ProjectServices, 'photos' | 'limits'>): ProjectServices => ({
+  ...services,
+  isSamePerson,
+  grantedPoints,
+})
+
+/** Staff have no document, so a person is recognized by the mailbox of both accounts. */
+const isSamePerson: ProjectServices['isSamePerson'] = async (db, { staff_id, customer_id }) => {
+  const member = await findMember(db, staff_id)
+  const customer = await findById(db, customer_id)
+  if (!member || !customer?.email) return false
+  return mailboxOf(member.email.toLowerCase()) === mailboxOf(customer.email.toLowerCase())
+}
+
+export const grantedPoints: ProjectServices['grantedPoints'] = (db, ids) =>
+  sumGranted(db, { kind: sourceOf('').kind, ids })
+
+/** The brands for which analysts can work. */
+export const listBrands = listApprovedBrands
 
 /** The point operations of promotion kinds, with the club's daily limit for passwordless sessions. */
 export const promotionPointsOf = ({

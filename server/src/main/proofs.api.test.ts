@@ -48,10 +48,11 @@ test('the proofs of the ledger, the audit trail, the credit of receipts and ever
     ['partner-redemptions', 'pending'],
     ['partner-days', 'pending'],
     ['parking-vouchers', 'pending'],
+    ['brand-projects', 'pending'],
   ])
   await club.purge()
   expect((await listed()).map(({ result }) => result.kind)).toEqual(
-    Array.from({ length: 12 }, () => 'proved'),
+    Array.from({ length: 13 }, () => 'proved'),
   )
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
@@ -113,6 +114,7 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
     { kind: 'proved' },
     { kind: 'proved' },
     { kind: 'proved' },
+    { kind: 'proved' },
   ])
   expect(await health('ready')).toEqual([200, { status: 'ready' }])
   expect(await health('detail')).toEqual([401, { status: 'unauthorized' }])
@@ -134,6 +136,7 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
         { name: 'partner-redemptions', kind: 'proved' },
         { name: 'partner-days', kind: 'proved' },
         { name: 'parking-vouchers', kind: 'proved' },
+        { name: 'brand-projects', kind: 'proved' },
       ],
     },
   ])

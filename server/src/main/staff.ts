@@ -15,6 +15,7 @@ import { listPendingCorrections } from '../modules/service-desk/index.ts'
 import type { StaffDeps } from '../modules/staff/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Infrastructure } from './infrastructure.ts'
+import { listBrands } from './promotions.ts'
 import { hasOtherReviewer } from './receipts.ts'
 
 /** Campaigns of kinds that are not implemented cannot be approved, so they are not counted. */
@@ -66,6 +67,7 @@ export const staffDepsOf = (
     random,
     waiting: waitingCounters(promotions, clock),
     listSubjects,
+    listBrands,
     auditTitles: mergeAuditTitles([
       auditTitles,
       ...implementedPromotions(promotions).map((promotion) => promotion.auditTitles),

@@ -58,6 +58,17 @@ test('staff see the number of waiting items in each queue for which they have th
   const approver = await signedInStaff(club, staffPersonas.approver)
   const inReview = await approver.send(staffReviewCampaignsCall)
   expect(inReview.ok && inReview.data.filter(({ is_kind_built }) => is_kind_built)).toEqual([])
-  // The demonstration has a batch of codes that waits for its second signature.
-  expect(await countsOf(approver)).toEqual({ 'campaigns.approve': 0, 'scratch.approve': 1 })
+  // In the demonstration, a batch of codes and the rules of a brand wait for their second signature.
+  expect(await countsOf(approver)).toEqual({
+    'campaigns.approve': 0,
+    'scratch.approve': 1,
+    'brands.approve': 1,
+  })
+  // Analysts count the projects of their own brand: the other one has none.
+  expect(await countsOf(await signedInStaff(club, staffPersonas.brand_analyst))).toEqual({
+    'projects.decide': 6,
+  })
+  expect(await countsOf(await signedInStaff(club, staffPersonas.other_brand_analyst))).toEqual({
+    'projects.decide': 0,
+  })
 })

@@ -40,7 +40,7 @@ import { bindOutsidePage } from './outside-page.ts'
 import { photoDepsOf } from './photo-storage.ts'
 import { createPostalDirectories } from './postal-directories.ts'
 import { privacyDepsOf } from './privacy.ts'
-import { createAttachmentsOf, createPromotions, promotionDepsOf } from './promotions.ts'
+import { createAttachmentsOf, createPromotions, projectServicesOf, promotionDepsOf } from './promotions.ts'
 import { proofJobs, proofsOf } from './proofs.ts'
 import { ratingDepsOf } from './ratings.ts'
 import { receiptDepsOf } from './receipts.ts'
@@ -73,6 +73,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photos })
   const promotionDeps = promotionDepsOf(infrastructure, messaging)
   const promotions = createPromotions(promotionDeps, {
+    ...projectServicesOf({ photos, limits: infrastructure.limits }),
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,

@@ -3,6 +3,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   state: '27',
   city: '5,571',
   campaign: 'A few a month, made by staff.',
+  brand: 'Dozens, written by staff.',
+  brand_change: 'A few per brand, written by staff.',
   campaign_draft: 'A few, written by staff.',
   campaign_regulation_change: 'A few per campaign.',
   consent_document: 'A few versions a year.',

@@ -114,7 +114,13 @@ export function useRecovery(overrides: TestOverrides = {}): TestRecovery {
         findStaffSession: async (token) => {
           const member = members[token]
           return member
-            ? { session_id: token, staff_id: token, can_give_second_signature: true, ...member }
+            ? {
+                session_id: token,
+                staff_id: token,
+                brand_id: null,
+                can_give_second_signature: true,
+                ...member,
+              }
             : null
         },
         spendProof: (use) => spendProof(captcha, use),

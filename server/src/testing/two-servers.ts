@@ -31,8 +31,8 @@ export type TwoServers = {
   readonly customer: () => Promise<SignedIn>
   /** A passwordless session of a customer. */
   readonly identify: (customer_id: string) => Promise<SignedIn>
-  /** A staff member with one role and a session. */
-  readonly staff: (role: Role) => Promise<SignedIn>
+  /** A staff member with one role and a session; an analyst works for a brand. */
+  readonly staff: (role: Role, brand_id?: string | null) => Promise<SignedIn>
 }
 
 const hourMs = 3_600_000
@@ -106,14 +106,14 @@ export const useTwoServers = (): TwoServers => {
       return openSession(customer.id, 'customer')
     },
     identify: (customer_id) => openSession(customer_id, 'identified'),
-    staff: async (role) => {
+    staff: async (role, brand_id = null) => {
       const { db } = database
       const token = newToken()
       const email = `${randomBytes(6).toString('hex')}@exemplo.com.br`
       const { rows } = await sql<{ staff_id: string }>`
         with s as (
-          insert into staff (email, name, roles, state, password_hash, totp_sealed, last_signed_in_at, created_at, updated_at)
-          values (${email}, 'Diego Prado', ${[role]}, 'active', '!', '\\x00', now(), now(), now()) returning id
+          insert into staff (email, name, roles, brand_id, state, password_hash, totp_sealed, last_signed_in_at, created_at, updated_at)
+          values (${email}, 'Diego Prado', ${[role]}, ${brand_id}, 'active', '!', '\\x00', now(), now(), now()) returning id
         )
         insert into staff_session (token_hash, staff_id, state, created_at, last_seen_at, idle_expires_at,
           absolute_expires_at)

@@ -163,6 +163,7 @@ test('the form of a new campaign derives the slug from the title and sends the e
     'Raspadinha',
     'Programa parceiro',
     'Vale-estacionamento',
+    'Projeto',
   ])
   change('Tipo', 'event_tickets')
   await type('Nome', 'Páscoa no Ipê')

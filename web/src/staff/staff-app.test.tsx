@@ -235,6 +235,7 @@ test('the sidebar shows how many items are waiting at each desk and a digit for 
     '7Eventos',
     '8Estoque de brindes',
     '9Raspadinhas',
+    'Marcas',
     'Lojas',
     'Avaliações',
     'Pontos',
@@ -281,6 +282,7 @@ test('an invitation is sent by e-mail, and the team desk shows its status and se
     name: 'Nova Pessoa',
     email: 'nova@exemplo.com.br',
     roles: ['validator'],
+    brand_id: null,
   })
   expect(currentToast()).toMatchObject({ message: 'Enviamos o convite para nova@exemplo.com.br.' })
   expect(screen.queryByText('Convidar para a equipe')).toBeNull()

@@ -37,6 +37,7 @@ import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign
 import { respond, type DeclaredResponse } from './fake-server.ts'
 import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
 import { parkingDeskResponses } from './parking-desk-samples.ts'
+import { projectDeskResponses } from './project-samples.ts'
 import { awardDeskResponses } from './scratch-award-desk-samples.ts'
 import { partnerDeskResponses } from './partner-desk-samples.ts'
 import { scratchDeskResponses } from './scratch-desk-samples.ts'
@@ -56,6 +57,7 @@ export const member: StaffMember = {
   staff_id: sampleId(901),
   name: 'Bruno Lacerda',
   email: 'bruno@exemplo.com.br',
+  brand_id: null,
   roles: ['marketing'],
   state: 'active',
   has_second_factor: true,
@@ -72,6 +74,7 @@ export const staffChange: StaffChangeView = {
   name: 'Olívia Ramos',
   email: 'olivia@exemplo.com.br',
   roles: ['approver'],
+  brand_id: null,
   proposed_by: { staff_id: sampleId(902), name: 'Jorge Amaral' },
   proposed_at: '2026-11-21T12:00:00Z',
   expires_at: '2026-11-28T12:00:00Z',
@@ -619,6 +622,7 @@ const { campaign_id, slug, title, starts_at, ends_at } = samples.campaign
 
 /** The responses that every desk needs to open. Tests and gallery states replace the responses that matter to them. */
 export const deskResponses: readonly DeclaredResponse[] = [
+  ...projectDeskResponses,
   respond(staffSessionCall, identity),
   respond(waitingCountsCall, []),
   respond(listCorrectionsCall, []),

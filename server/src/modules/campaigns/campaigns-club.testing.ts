@@ -164,12 +164,14 @@ export const useCampaignsClub = (
           }
         },
         findStaffSession: async (token) => {
-          const [staff_id = '', ...roles] = token.split('.')
+          const [staff_id = '', ...parts] = token.split('.')
+          const brand = parts.find((part) => part.startsWith('brand='))
           return {
             session_id: token,
             staff_id,
             name: staff_id,
-            roles: roles as Role[],
+            roles: parts.filter((part) => part !== brand) as Role[],
+            brand_id: brand?.slice('brand='.length) ?? null,
             can_give_second_signature: true,
           }
         },

@@ -288,7 +288,12 @@ export type Promotion = {
    * decide. A permission belongs to one kind.
    */
   readonly waiting: Readonly<
-    Partial<Record<Permission, (db: Db, input: { staff_id: string; limit: number }) => Promise<number>>>
+    Partial<
+      Record<
+        Permission,
+        (db: Db, input: { staff_id: string; brand_id: string | null; limit: number }) => Promise<number>
+      >
+    >
   >
   /** Registers the kind's job handlers; called once, before the job runner starts. */
   readonly registerJobs: (jobs: Pick<Jobs, 'work'>) => void

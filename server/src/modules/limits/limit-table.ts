@@ -173,6 +173,10 @@ export const limitTable = {
   },
 
   'receipt-photos': { counts: 'person', limit: 40, window_seconds: day },
+  // Registrations of brand projects, with the wrong numbers.
+  'project-registrations': { counts: 'person', limit: 40, window_seconds: day },
+  'project-files': { counts: 'person', limit: 20, window_seconds: day },
+  'purchase-imports': { counts: 'staff', limit: 100, window_seconds: day },
   'gift-pictures': { counts: 'staff', limit: 100, window_seconds: day },
   // Wrong codes of scratch cards, in addition to the lock of people and devices after ten.
   'scratch-guesses.ip': { counts: 'ip', limit: 60, own_network_limit: 2_000, window_seconds: hours },

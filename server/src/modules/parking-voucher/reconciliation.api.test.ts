@@ -42,7 +42,11 @@ const items = async (state: ParkingItemState, day = today()) =>
   dataOf(await ivan().send(listParkingItemsCall, { query: { day, state } }))
 const cases = async () => dataOf(await ivan().send(listParkingCasesCall))
 const waiting = () =>
-  club.promotion.waiting['parking.reconcile']?.(club.database.db, { staff_id: 'ivan', limit: 99 })
+  club.promotion.waiting['parking.reconcile']?.(club.database.db, {
+    staff_id: 'ivan',
+    brand_id: null,
+    limit: 99,
+  })
 
 /** A person with a voucher of R$ 14 that was applied. */
 const applied = async () => {

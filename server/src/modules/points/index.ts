@@ -1,5 +1,6 @@
 export { eraseNotesOn } from './adjustment-store.ts'
 export { deleteIdentifiedSpending, findCredits, readBalance, type PointsSource } from './ledger-store.ts'
+export { sumGranted } from './granted-store.ts'
 export { expirePoints } from './expire-points.ts'
 export { earnPoints, spendPoints, type PointsChange, type SpendingRules } from './move-points.ts'
 export { notifyOfExpiringPoints } from './notify-of-expiry.ts'

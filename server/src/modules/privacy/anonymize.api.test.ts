@@ -399,6 +399,7 @@ const erasedTables = [
 ]
 /** Tables whose rows remain under the account's id without personal data, as verified by the search above. */
 const pseudonymousTables = [
+  'brand_project',
   'purchase_rating',
   'rating_request',
   'campaign_regulation_notice',

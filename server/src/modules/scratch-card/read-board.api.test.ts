@@ -194,7 +194,7 @@ test('staff see who prepared and sealed a deck, and whether it is their own', as
 test('a deck or batch counts as waiting for every member except its author, a deck until it is sealed or its campaign ends', async () => {
   const { db } = club.database
   const waiting = club.promotion.waiting['scratch.approve']!
-  const countFor = (staff_id: string, limit = 100) => waiting(db, { staff_id, limit })
+  const countFor = (staff_id: string, limit = 100) => waiting(db, { staff_id, brand_id: null, limit })
   const before = await countFor('bia')
   const [first, second] = [await club.newCampaign(), await club.newCampaign()]
   const { commitment } = dataOf(await club.prepare(first.id, 'dora'))

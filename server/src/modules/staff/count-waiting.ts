@@ -9,7 +9,7 @@ import { listPendingChanges } from './staff-change-store.ts'
  */
 export const countWaiting = (
   { db, clock, waiting }: Pick<StaffDeps, 'db' | 'clock' | 'waiting'>,
-  { staff_id, roles }: { staff_id: string; roles: readonly Role[] },
+  { staff_id, roles, brand_id }: { staff_id: string; roles: readonly Role[]; brand_id: string | null },
 ): Promise<{ permission: Permission; count: number }[]> => {
   const counters: StaffDeps['waiting'] = {
     ...waiting,
@@ -24,7 +24,7 @@ export const countWaiting = (
   return Promise.all(
     allowed.map(async (permission) => ({
       permission,
-      count: (await counters[permission]?.(db, { staff_id, limit: waitingCountLimit })) ?? 0,
+      count: (await counters[permission]?.(db, { staff_id, brand_id, limit: waitingCountLimit })) ?? 0,
     })),
   )
 }

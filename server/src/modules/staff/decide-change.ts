@@ -43,7 +43,7 @@ export const approveStaffChange = (deps: StaffDeps, input: Decision): Promise<Me
       actor: { kind: 'staff', id: actor_id },
       action: 'staff.approve-change',
       subject: { kind: 'staff', id: change.staff_id ?? change.id },
-      sentence: `Aprovou a mudança que outra pessoa pediu: ${describeChange(change)}.`,
+      sentence: `Aprovou a mudança que outra pessoa pediu: ${describeChange(change, await deps.listBrands(tx))}.`,
     })
     return member
   })
@@ -60,17 +60,17 @@ const applyApproved = async (
   },
 ): Promise<Member | undefined> => {
   const { change, administrators, actor_id, now } = input
-  const { kind, name, email, roles, staff_id } = change
+  const { kind, name, email, roles, brand_id, staff_id } = change
   if (kind === 'invite') {
     const actor = { kind: 'staff', id: actor_id } as const
     const second_signature_from = secondSignatureFrom(now)
-    const person = { name, email, roles }
+    const person = { name, email, roles, brand_id }
     const invited = await insertInvited(deps, tx, { ...person, actor, second_signature_from, now })
     return invited?.member
   }
   const member = staff_id === null ? undefined : await lockMember(tx, staff_id)
-  if (!member || !isPossible({ kind, member, roles }, administrators)) return undefined
-  return applyChange(deps, tx, { change: { kind, member, roles }, actor_id, now })
+  if (!member || !isPossible({ kind, member, roles, brand_id }, administrators)) return undefined
+  return applyChange(deps, tx, { change: { kind, member, roles, brand_id }, actor_id, now })
 }
 
 /** Finds out why the statement approved nothing. */
@@ -91,7 +91,7 @@ const findApprovalRefusal = async (
  * @throws {Refusal} staff.change-decided
  */
 export const rejectStaffChange = (
-  deps: Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine'>,
+  deps: Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine' | 'listBrands'>,
   { change_id, actor_id }: Decision,
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
@@ -104,7 +104,7 @@ export const rejectStaffChange = (
       actor: { kind: 'staff', id: actor_id },
       action: 'staff.reject-change',
       subject: { kind: 'staff', id: change.staff_id ?? change.id },
-      sentence: `${isOwnChange ? 'Retirou o próprio pedido' : 'Recusou a mudança que outra pessoa pediu'}: ${describeChange(change)}.`,
+      sentence: `${isOwnChange ? 'Retirou o próprio pedido' : 'Recusou a mudança que outra pessoa pediu'}: ${describeChange(change, await deps.listBrands(tx))}.`,
     })
   })
 
@@ -152,6 +152,7 @@ export const changeView = (change: ProposedChange, names: ReadonlyMap<string, st
   name: change.name,
   email: change.email,
   roles: [...change.roles],
+  brand_id: change.brand_id,
   proposed_by: { staff_id: change.proposed_by, name: names.get(change.proposed_by) ?? '' },
   proposed_at: change.proposed_at.toISOString(),
   expires_at: change.expires_at.toISOString(),

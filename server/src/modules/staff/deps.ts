@@ -11,7 +11,10 @@ import type { SendMessage } from '../messaging/index.ts'
 import type { Vault } from '../vault/index.ts'
 
 /** Counts the items that wait for a decision by a staff member under a permission, up to `limit`. */
-export type CountWaiting = (db: Db, input: { staff_id: string; limit: number }) => Promise<number>
+export type CountWaiting = (
+  db: Db,
+  input: { staff_id: string; brand_id: string | null; limit: number },
+) => Promise<number>
 
 /** Dependencies of staff. */
 export type StaffDeps = {
@@ -28,6 +31,8 @@ export type StaffDeps = {
   readonly waiting: Readonly<Partial<Record<Permission, CountWaiting>>>
   /** The subjects of audit lines that concern a customer, besides the customer. */
   readonly listSubjects: (db: Db, customer_id: string) => Promise<readonly SubjectSince[]>
+  /** The brands for which analysts can work, by name. */
+  readonly listBrands: (db: Db) => Promise<readonly { brand_id: string; name: string }[]>
   /** Titles of all audit lines. */
   readonly auditTitles: AuditTitles
   readonly rules: {

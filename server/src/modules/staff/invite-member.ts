@@ -1,5 +1,4 @@
 import { inviteStaffCall, renewInvitationCall } from '@clube/contract/staff/management-calls.ts'
-import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { AuditActor } from '../audit/index.ts'
@@ -8,7 +7,8 @@ import { createSecret, fingerprint } from '../vault/index.ts'
 import type { StaffDeps } from './deps.ts'
 import { proposeChange, type ChangeOutcome } from './propose-change.ts'
 import { needsSecondAdministrator, secondSignatureFrom } from './staff-change.ts'
-import { invitationMs, formatRoles, type Member } from './staff-member.ts'
+import { requireKnownBrand } from './require-brand.ts'
+import { invitationMs, formatRoles, type HeldRoles, type Member } from './staff-member.ts'
 import { saveInvitation } from './staff-secret-store.ts'
 import { findByEmail, insertMember, lockAdministrators, lockMember } from './staff-store.ts'
 
@@ -18,13 +18,13 @@ const refuse = refusalsOf(renewInvitationCall)
 export type Invited = { readonly member: Member; readonly link: string; readonly expires_at: Date }
 
 /** Dependencies of inviting, for server and command line. */
-export type InvitingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine'> & {
+export type InvitingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine' | 'listBrands'> & {
   readonly rules: Pick<StaffDeps['rules'], 'base_url'>
   /** Null when the link is not sent: a command prints it. */
   readonly sendMessage: SendMessage | null
 }
 
-export type Person = { readonly name: string; readonly email: string; readonly roles: readonly Role[] }
+export type Person = HeldRoles & { readonly name: string; readonly email: string }
 
 /** URL of the invitation page; the token is in the fragment, which is not sent to servers. */
 export const invitationPath = '/equipe/convite'
@@ -84,25 +84,26 @@ export const insertInvited = async (
     actor,
     action: 'staff.invite',
     subject: { kind: 'staff', id: member.id },
-    sentence: `Convidou alguém para a equipe com os papéis: ${formatRoles(person.roles)}.`,
+    sentence: `Convidou alguém para a equipe com os papéis: ${formatRoles(person, await deps.listBrands(tx))}.`,
   })
   return invited
 }
 
 /**
  * Invites a member, or proposes the invitation to the other administrators if a role is sensitive.
- * @throws {Refusal} staff.email-taken, staff.second-administrator-needed, staff.change-pending
+ * @throws {Refusal} staff.email-taken, staff.unknown-brand, staff.second-administrator-needed, staff.change-pending
  */
-export const inviteMember = (
+export const inviteMember = async (
   deps: InvitingDeps,
   input: Person & { actor_id: string },
 ): Promise<ChangeOutcome> => {
   const now = deps.clock()
   const { actor_id, ...person } = input
   const refuseInvite = refusalsOf(inviteStaffCall)
+  await requireKnownBrand(deps, person, refuseInvite)
   return inTransaction(deps.db, async (tx) => {
     const administrators = await lockAdministrators(tx)
-    if (needsSecondAdministrator({ kind: 'invite', before: [], after: person.roles })) {
+    if (needsSecondAdministrator({ kind: 'invite', before: { roles: [], brand_id: null }, after: person })) {
       if (await findByEmail(tx, person.email)) throw refuseInvite('staff.email-taken')
       const change = { ...person, kind: 'invite', staff_id: null, proposed_by: actor_id } as const
       return proposeChange(deps, tx, { administrators, change, now })

@@ -5,7 +5,6 @@ import {
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
 import type { StaffChangeKind } from '@clube/contract/staff/change-calls.ts'
-import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { areSameRoles } from '@clube/contract/staff/role-rules.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
@@ -14,7 +13,8 @@ import { clearCodeAttempts } from './staff-limits.ts'
 import { proposeChange, type ChangeOutcome } from './propose-change.ts'
 import { needsSecondAdministrator, secondSignatureFrom } from './staff-change.ts'
 import { expireChangeOf, expireProposalsOf } from './staff-change-store.ts'
-import { isLastAdministrator, formatRoles, type Member } from './staff-member.ts'
+import { requireKnownBrand } from './require-brand.ts'
+import { isLastAdministrator, formatRoles, type HeldRoles, type Member } from './staff-member.ts'
 import { deleteInvitation, deleteRecoveryCodes } from './staff-secret-store.ts'
 import { deleteSessionsOf } from './staff-session-store.ts'
 import {
@@ -31,29 +31,27 @@ const refuse = refusalsOf(changeStaffRolesCall, enableStaffCall, resetSecondFact
 const refuseDisable = refusalsOf(disableStaffCall)
 
 type Change = { readonly actor_id: string; readonly staff_id: string }
-type ManagingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine' | 'limits' | 'vault'>
+type ManagingDeps = Pick<StaffDeps, 'db' | 'clock' | 'appendAuditLine' | 'limits' | 'vault' | 'listBrands'>
 
-/** A change of an existing member; `roles` are those after it. */
-type MemberChange = {
+/** A change of an existing member; roles and brand are those after it. */
+type MemberChange = HeldRoles & {
   readonly kind: Exclude<StaffChangeKind, 'invite'>
   readonly member: Member
-  readonly roles: readonly Role[]
 }
 
 /**
  * Changes roles, effective from the next request; sensitive ones are proposed. Saving a member's current roles has no
  * effect.
- * @throws {Refusal} staff.unknown, staff.last-administrator, staff.second-administrator-needed, staff.change-pending
+ * @throws {Refusal} staff.unknown, staff.unknown-brand, staff.last-administrator, staff.second-administrator-needed, staff.change-pending
  */
-export const changeRoles = (
-  deps: ManagingDeps,
-  input: Change & { roles: readonly Role[] },
-): Promise<ChangeOutcome> =>
-  changeOrPropose(deps, input, {
+export const changeRoles = async (deps: ManagingDeps, input: Change & HeldRoles): Promise<ChangeOutcome> => {
+  await requireKnownBrand(deps, input, refusalsOf(changeStaffRolesCall))
+  return changeOrPropose(deps, input, {
     kind: 'roles',
-    rolesAfter: () => input.roles,
+    after: () => input,
     impossible: () => refusalsOf(changeStaffRolesCall)('staff.last-administrator'),
   })
+}
 
 /**
  * Enables a disabled member, or proposes it; one without a password needs a new invitation.
@@ -62,7 +60,7 @@ export const changeRoles = (
 export const enableMember = (deps: ManagingDeps, input: Change): Promise<ChangeOutcome> =>
   changeOrPropose(deps, input, {
     kind: 'enable',
-    rolesAfter: ({ roles }) => roles,
+    after: (member) => member,
     impossible: () => refusalsOf(enableStaffCall)('staff.wrong-state'),
   })
 
@@ -75,7 +73,7 @@ export const resetSecondFactor = async (deps: ManagingDeps, input: Change): Prom
   if (input.actor_id === input.staff_id) throw refusalsOf(resetSecondFactorCall)('staff.own-account')
   return changeOrPropose(deps, input, {
     kind: 'reset-second-factor',
-    rolesAfter: ({ roles }) => roles,
+    after: (member) => member,
     impossible: () => refuse('staff.unknown'),
   })
 }
@@ -115,7 +113,7 @@ const changeOrPropose = (
   { actor_id, staff_id }: Change,
   plan: {
     kind: MemberChange['kind']
-    rolesAfter: (member: Member) => readonly Role[]
+    after: (member: Member) => HeldRoles
     /** The refusal of a change that is not possible now. */
     impossible: () => Refusal
   },
@@ -127,13 +125,15 @@ const changeOrPropose = (
     const member = await lockMember(tx, staff_id)
     if (!member) throw refuse('staff.unknown')
     const { kind } = plan
-    const change = { kind, member, roles: plan.rolesAfter(member) }
+    const { roles, brand_id } = plan.after(member)
+    const change = { kind, member, roles, brand_id }
     if (!isPossible(change, administrators)) throw plan.impossible()
     // Unchanged roles must neither append an audit line nor expire a pending change.
-    if (kind === 'roles' && areSameRoles(member.roles, change.roles)) return { kind: 'done', member }
+    const isSame = areSameRoles(member.roles, roles) && member.brand_id === brand_id
+    if (kind === 'roles' && isSame) return { kind: 'done', member }
     const { name, email } = member
-    if (needsSecondAdministrator({ kind, before: member.roles, after: change.roles })) {
-      const proposed = { kind, staff_id, name, email, roles: change.roles, proposed_by: actor_id }
+    if (needsSecondAdministrator({ kind, before: member, after: change })) {
+      const proposed = { kind, staff_id, name, email, roles, brand_id, proposed_by: actor_id }
       return proposeChange(deps, tx, { administrators, change: proposed, now })
     }
     await expireChangeOf(tx, staff_id, now)
@@ -163,7 +163,7 @@ export const isPossible = (
 
 /** Applies and audits a possible change in the caller's transaction, which locked the administrators and the member. */
 export const applyChange = async (
-  deps: Pick<ManagingDeps, 'appendAuditLine' | 'limits' | 'vault'>,
+  deps: Pick<ManagingDeps, 'appendAuditLine' | 'limits' | 'vault' | 'listBrands'>,
   tx: Tx,
   { change, actor_id, now }: { change: MemberChange; actor_id: string; now: Date },
 ): Promise<Member> => {
@@ -177,22 +177,28 @@ export const applyChange = async (
 }
 
 const saveChange = async (
-  deps: Pick<ManagingDeps, 'limits' | 'vault'>,
+  deps: Pick<ManagingDeps, 'limits' | 'vault' | 'listBrands'>,
   tx: Tx,
-  { kind, member, roles }: MemberChange,
+  { kind, member, roles, brand_id }: MemberChange,
   now: Date,
 ): Promise<{ action: string; sentence: string }> => {
   const { id } = member
-  const gainsAccess = kind !== 'roles' || roles.some((role) => !member.roles.includes(role))
+  const gainsAccess =
+    kind !== 'roles' ||
+    roles.some((role) => !member.roles.includes(role)) ||
+    (brand_id !== null && brand_id !== member.brand_id)
   if (gainsAccess) await postponeSecondSignature(tx, { id, until: secondSignatureFrom(now) })
   switch (kind) {
-    case 'roles':
-      await saveRoles(tx, { id, roles, now })
+    case 'roles': {
+      await saveRoles(tx, { id, roles, brand_id, now })
       if (!roles.includes('administrator')) await expireProposalsOf(tx, id, now)
+      const brands = await deps.listBrands(tx)
+      const after = formatRoles({ roles, brand_id }, brands)
       return {
         action: 'staff.change-roles',
-        sentence: `Trocou os papéis de ${formatRoles(member.roles)} para ${formatRoles(roles)}.`,
+        sentence: `Trocou os papéis de ${formatRoles(member, brands)} para ${after}.`,
       }
+    }
     case 'enable': {
       const to = member.password_hash === null ? 'invited' : 'active'
       await transitionState(tx, { id, from: ['disabled'], to, now })

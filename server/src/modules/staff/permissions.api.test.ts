@@ -1,3 +1,4 @@
+import { projectsCsvFile } from '@clube/contract/new-project/staff-calls.ts'
 import { roles, type Role } from '@clube/contract/kernel/permissions.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'
@@ -22,6 +23,7 @@ const giftSupervisors = ['gift_supervisor'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
 const reconcilers = ['reconciler'] as const
 const raters = ['service_agent', 'marketing'] as const
+const analysts = ['brand_analyst'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -41,6 +43,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/waiting': anyMember,
 
   'GET /api/staff/members': administrators,
+  'GET /api/staff/members/brands': administrators,
   'POST /api/staff/members/invite': administrators,
   'POST /api/staff/members/renew-invitation': administrators,
   'POST /api/staff/members/roles': administrators,
@@ -196,6 +199,19 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/partner-points/refunds/withdraw': reconcilers,
   'POST /api/staff/partner-points/refunds/resume': reconcilers,
 
+  'GET /api/staff/projects': analysts,
+  'GET /api/staff/projects/brand': analysts,
+  'POST /api/staff/projects/open': analysts,
+  'POST /api/staff/projects/approve': analysts,
+  'POST /api/staff/projects/reject': analysts,
+  'POST /api/staff/projects/file-view': analysts,
+  'POST /api/staff/projects/purchases/import': analysts,
+  'GET /api/staff/brands': ['marketing', 'approver'],
+  'POST /api/staff/brands/create': marketing,
+  'POST /api/staff/brands/propose': marketing,
+  'POST /api/staff/brands/withdraw': marketing,
+  'POST /api/staff/brands/approve': approvers,
+  'POST /api/staff/brands/reject': approvers,
   'POST /api/staff/free-gifts/pictures': marketing,
   'GET /api/staff/free-gifts/campaigns': marketing,
   'GET /api/staff/free-gifts/stock': marketing,
@@ -235,15 +251,28 @@ const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/receipts/photo-views/{view_token}': validators,
   'GET /api/staff/event-tickets/session/{session_id}/ingressos.csv': marketing,
   'GET /api/staff/ratings/{from}/{to}/avaliacoes.csv': raters,
+  'GET /api/staff/projects/pictures/{view_token}': analysts,
+  'GET /api/staff/projects/pdfs/{view_token}': analysts,
+  'GET /api/staff/projects/export': analysts,
 }
 
 const personaOfRole = Object.fromEntries(
   Object.values(staffPersonas).map((persona) => [persona.roles[0], persona]),
 ) as unknown as Readonly<Record<Role, (typeof staffPersonas)[keyof typeof staffPersonas]>>
 
-const send = (browser: TestBrowser, operation: string) => {
+const send = async (browser: TestBrowser, operation: string): Promise<{ status: number; code?: string }> => {
   const [method = '', path = ''] = operation.split(' ')
+  if (operation === `GET ${projectsCsvFile.path}`) return download(browser, path)
   return browser.raw(method, path.replace(/\{\w+\}/g, 'x'), method === 'POST' ? {} : undefined)
+}
+
+/** A file without parameters is served to permitted roles: its content is no envelope. */
+const download = async (browser: TestBrowser, path: string) => {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(club.url + path, { headers: { cookie } })
+  return response.ok
+    ? { status: response.status }
+    : { status: response.status, code: ((await response.json()) as { code: string }).code }
 }
 
 test('the permission table has exactly one row per staff call', async () => {

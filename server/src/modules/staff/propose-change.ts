@@ -24,7 +24,7 @@ export type ChangeOutcome =
  * @throws {Refusal} staff.second-administrator-needed, staff.change-pending, session.required
  */
 export const proposeChange = async (
-  deps: Pick<StaffDeps, 'appendAuditLine'>,
+  deps: Pick<StaffDeps, 'appendAuditLine' | 'listBrands'>,
   tx: Tx,
   input: {
     administrators: readonly { readonly id: string }[]
@@ -42,7 +42,7 @@ export const proposeChange = async (
     actor: { kind: 'staff', id: change.proposed_by },
     action: 'staff.propose-change',
     subject: { kind: 'staff', id: change.staff_id ?? change.id },
-    sentence: `Pediu a aprovação de uma mudança: ${describeChange(change)}.`,
+    sentence: `Pediu a aprovação de uma mudança: ${describeChange(change, await deps.listBrands(tx))}.`,
   })
   return { kind: 'proposed', change }
 }

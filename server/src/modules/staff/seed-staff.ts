@@ -12,6 +12,7 @@ export type SeedMember = {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
+  readonly brand_id: string | null
   readonly password: string
   /** The authenticator app's secret; published, so for demonstrations only. */
   readonly totp_secret: Buffer

@@ -11,6 +11,7 @@ type StaffChangeTable = {
   email: string
   name: string
   roles: Role[]
+  brand_id: string | null
   state: StaffChange['state']
   proposed_by: string
   proposed_at: Date
@@ -32,6 +33,7 @@ const columns = [
   'email',
   'name',
   'roles',
+  'brand_id',
   'proposed_by',
   'proposed_at',
   'expires_at',

@@ -1,7 +1,7 @@
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { staffChangeTitles, type StaffChangeKind } from '@clube/contract/staff/change-calls.ts'
 import { isSensitive, secondSignatureDays, staffChangeDays } from '@clube/contract/staff/role-rules.ts'
-import { formatRoles } from './staff-member.ts'
+import { formatRoles, type HeldRoles, type NamedBrand } from './staff-member.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -14,6 +14,8 @@ export type StaffChange = {
   readonly name: string
   /** The roles after the change. */
   readonly roles: readonly Role[]
+  /** The brand after the change, for the role that needs one. */
+  readonly brand_id: string | null
   readonly proposed_by: string
   readonly proposed_at: Date
   readonly expires_at: Date
@@ -26,17 +28,20 @@ export type StaffChange = {
 /** Whether the change lets the member do something sensitive that they cannot do now. */
 export const needsSecondAdministrator = (change: {
   kind: StaffChangeKind
-  before: readonly Role[]
-  after: readonly Role[]
+  before: HeldRoles
+  after: HeldRoles
 }): boolean => {
   const { kind, before, after } = change
   switch (kind) {
     case 'roles':
-      return isSensitive(after.filter((role) => !before.includes(role)))
+      return (
+        isSensitive(after.roles.filter((role) => !before.roles.includes(role))) ||
+        (after.brand_id !== null && after.brand_id !== before.brand_id)
+      )
     case 'invite':
     case 'enable':
     case 'reset-second-factor':
-      return isSensitive(after)
+      return isSensitive(after.roles)
     default:
       return kind satisfies never
   }
@@ -49,5 +54,7 @@ export const changeExpiry = (now: Date): Date => new Date(now.getTime() + staffC
 export const secondSignatureFrom = (now: Date): Date => new Date(now.getTime() + secondSignatureDays * dayMs)
 
 /** Describes the change in the audit trail, without names. */
-export const describeChange = ({ kind, roles }: Pick<StaffChange, 'kind' | 'roles'>): string =>
-  `${staffChangeTitles[kind].toLowerCase()}, com os papéis: ${formatRoles(roles)}`
+export const describeChange = (
+  { kind, ...held }: Pick<StaffChange, 'kind' | 'roles' | 'brand_id'>,
+  brands: readonly NamedBrand[],
+): string => `${staffChangeTitles[kind].toLowerCase()}, com os papéis: ${formatRoles(held, brands)}`

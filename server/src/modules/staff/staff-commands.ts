@@ -2,7 +2,7 @@ import { parseEmail } from '@clube/contract/brazil/email.ts'
 import { parseFullName } from '@clube/contract/brazil/full-name.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { roleNames } from '@clube/contract/staff/member.ts'
-import { exclusiveRolesError } from '@clube/contract/staff/role-rules.ts'
+import { exclusiveRolesError, needsBrand } from '@clube/contract/staff/role-rules.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import type { StaffDeps } from './deps.ts'
 import {
@@ -26,7 +26,10 @@ export class StaffCommandError extends Error {
 }
 
 /** Dependencies of the commands; links are printed, since e-mail may not be configured yet. */
-type CommandDeps = Omit<InvitingDeps, 'sendMessage'>
+type CommandDeps = Omit<InvitingDeps, 'sendMessage' | 'listBrands'>
+
+/** No member that a command creates or restores is described with a brand. */
+const withoutBrands = { sendMessage: null, listBrands: async () => [] }
 
 const actor = { kind: 'system' } as const
 
@@ -38,14 +41,14 @@ export const createAdministrator = async (
   commandDeps: CommandDeps,
   input: { email: string; name: string },
 ): Promise<Invited> => {
-  const deps = { ...commandDeps, sendMessage: null }
+  const deps = { ...commandDeps, ...withoutBrands }
   const email = emailOf(input.email)
   const name = parseFullName(input.name)
   if (!name.ok) throw new StaffCommandError(`"${input.name}": ${name.message}`)
   const known = await findByEmail(deps.db, email)
   if (known?.state === 'invited') return renewInvitation(deps, { actor, staff_id: known.id })
   const now = deps.clock()
-  const person = { name: name.value, email, roles: ['administrator'] as const }
+  const person = { name: name.value, email, roles: ['administrator'] as const, brand_id: null }
   const invited = await inTransaction(deps.db, (tx) =>
     insertInvited(deps, tx, { ...person, actor, second_signature_from: now, now }),
   )
@@ -62,7 +65,7 @@ export const restoreAccess = (
   commandDeps: CommandDeps & Pick<StaffDeps, 'limits' | 'vault'>,
   input: { email: string },
 ): Promise<Invited> => {
-  const deps = { ...commandDeps, sendMessage: null }
+  const deps = { ...commandDeps, ...withoutBrands }
   return changeByCommand(deps, input.email, async (tx, member, now) => {
     const { id } = member
     const to = member.password_hash === null ? 'invited' : 'active'
@@ -95,14 +98,18 @@ export const grantRole = async (
     const roles: Role[] = roleNames.filter((name) => name === role || member.roles.includes(name))
     const error = exclusiveRolesError(roles)
     if (error !== null) throw new StaffCommandError(`${member.email}: ${error}`)
-    await saveRoles(tx, { id: member.id, roles, now })
+    if (needsBrand([role]))
+      throw new StaffCommandError(
+        `${member.email}: este papel é de uma marca, que se escolhe em Pessoas da equipe.`,
+      )
+    await saveRoles(tx, { id: member.id, roles, brand_id: null, now })
     await deps.appendAuditLine(tx, {
       actor,
       action: 'staff.grant-role',
       subject: { kind: 'staff', id: member.id },
-      sentence: `Deu um papel pela linha de comando. Os papéis agora: ${formatRoles(roles)}.`,
+      sentence: `Deu um papel pela linha de comando. Os papéis agora: ${formatRoles({ roles, brand_id: null }, [])}.`,
     })
-    return { roles: formatRoles(roles) }
+    return { roles: formatRoles({ roles, brand_id: null }, []) }
   })
 }
 

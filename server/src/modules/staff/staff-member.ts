@@ -7,6 +7,7 @@ export type Member = {
   readonly email: string
   readonly name: string
   readonly roles: readonly Role[]
+  readonly brand_id: string | null
   readonly state: StaffState
   readonly password_hash: string | null
   readonly totp_sealed: Buffer | null
@@ -26,6 +27,7 @@ export const memberView = (member: Member, invitation: Invitation | null): Staff
   name: member.name,
   email: member.email,
   roles: [...member.roles],
+  brand_id: member.brand_id,
   state: member.state,
   has_second_factor: member.totp_sealed !== null,
   created_at: member.created_at.toISOString(),
@@ -39,6 +41,14 @@ export const isLastAdministrator = (
   staff_id: string,
 ): boolean => administrators.length === 1 && administrators[0]?.id === staff_id
 
-/** Labels of roles in the audit trail. */
-export const formatRoles = (roles: readonly Role[]): string =>
-  roles.map((role) => knownRoles[role].title).join(', ')
+/** Roles with the brand for which their holder works. */
+export type HeldRoles = { readonly roles: readonly Role[]; readonly brand_id: string | null }
+
+export type NamedBrand = { readonly brand_id: string; readonly name: string }
+
+/** Labels of roles in the audit trail, with the name of the brand. */
+export const formatRoles = ({ roles, brand_id }: HeldRoles, brands: readonly NamedBrand[]): string => {
+  const brand = brands.find((each) => each.brand_id === brand_id)
+  const titles = roles.map((role) => knownRoles[role].title).join(', ')
+  return brand ? `${titles} (${brand.name})` : titles
+}

@@ -8,6 +8,7 @@ import {
   disableStaffCall,
   enableStaffCall,
   inviteStaffCall,
+  listStaffBrandsCall,
   listStaffCall,
   renewInvitationCall,
   resetSecondFactorCall,
@@ -50,6 +51,8 @@ export const bindStaffManagement = (binder: Binder, deps: StaffDeps): void => {
   }
 
   bindCall(binder, listStaffCall, async () => ({ data: await viewMembers(deps.db) }))
+
+  bindCall(binder, listStaffBrandsCall, async () => ({ data: [...(await deps.listBrands(deps.db))] }))
 
   bindCall(binder, inviteStaffCall, async ({ body, staff }) =>
     responseOf(await inviteMember(deps, { ...body, actor_id: staff.staff_id }), invitationSentMessage),

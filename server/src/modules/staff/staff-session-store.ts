@@ -27,6 +27,7 @@ export type OpenSessionRow = {
   staff_id: string
   name: string
   roles: Role[]
+  brand_id: string | null
   second_signature_from: Date
   created_at: Date
   last_seen_at: Date
@@ -39,7 +40,7 @@ export const findOpenSessions = async (
   now: Date,
 ): Promise<OpenSessionRow[]> => {
   const { rows } = await sql<OpenSessionRow>`
-    select staff_session.id, token_hash, staff_id, name, roles, second_signature_from, staff_session.created_at,
+    select staff_session.id, token_hash, staff_id, name, roles, brand_id, second_signature_from, staff_session.created_at,
       last_seen_at
     from staff_session join staff on staff.id = staff_id
     where token_hash = any(${token_hashes}::bytea[]) and staff_session.state = 'open' and staff.state = 'active'

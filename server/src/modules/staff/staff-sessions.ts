@@ -13,6 +13,7 @@ export type LiveStaffSession = {
   readonly staff_id: string
   readonly name: string
   readonly roles: readonly Role[]
+  readonly brand_id: string | null
   readonly can_give_second_signature: boolean
 }
 
@@ -37,8 +38,15 @@ export const createStaffSessionFinder = (
       const { idle_expires_at } = staffExpiriesOf({ state: 'open', created_at: row.created_at }, now)
       await store.touchSession(db, { id: row.id, last_seen_at: now, idle_expires_at })
     }
-    const { id: session_id, staff_id, name, roles } = row
-    return { session_id, staff_id, name, roles, can_give_second_signature: row.second_signature_from <= now }
+    const { id: session_id, staff_id, name, roles, brand_id } = row
+    return {
+      session_id,
+      staff_id,
+      name,
+      roles,
+      brand_id,
+      can_give_second_signature: row.second_signature_from <= now,
+    }
   }
 }
 

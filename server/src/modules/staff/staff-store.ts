@@ -9,6 +9,7 @@ type StaffTable = {
   email: string
   name: string
   roles: Role[]
+  brand_id: string | null
   state: StaffState
   password_hash: string | null
   totp_sealed: Buffer | null
@@ -30,6 +31,7 @@ const columns = [
   'email',
   'name',
   'roles',
+  'brand_id',
   'state',
   'password_hash',
   'totp_sealed',
@@ -95,6 +97,7 @@ export const insertMember = (
     email: string
     name: string
     roles: readonly Role[]
+    brand_id: string | null
     second_signature_from: Date
     now: Date
   },
@@ -105,6 +108,7 @@ export const insertMember = (
       email: member.email,
       name: member.name,
       roles: [...member.roles],
+      brand_id: member.brand_id,
       state: 'invited',
       password_hash: null,
       totp_sealed: null,
@@ -129,11 +133,11 @@ export const lockAdministrators = async (tx: Tx): Promise<{ id: string }[]> => {
 
 export const saveRoles = async (
   tx: Tx,
-  change: { id: string; roles: readonly Role[]; now: Date },
+  change: { id: string; roles: readonly Role[]; brand_id: string | null; now: Date },
 ): Promise<void> => {
   await tx
     .updateTable('staff')
-    .set({ roles: [...change.roles], updated_at: change.now })
+    .set({ roles: [...change.roles], brand_id: change.brand_id, updated_at: change.now })
     .where('id', '=', change.id)
     .execute()
 }

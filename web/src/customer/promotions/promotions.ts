@@ -3,6 +3,7 @@ import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { QueryState } from '../../parts/club-data/loaded.tsx'
 import { eventTicketsPromotion } from '../features/event-tickets/promotion.ts'
 import { freeGiftsPromotion } from '../features/free-gifts/promotion.ts'
+import { newProjectPromotion } from '../features/new-project/promotion.ts'
 import { partnerPointsPromotion } from '../features/partner-points/promotion.ts'
 import { parkingVoucherPromotion } from '../features/parking-voucher/promotion.ts'
 import { scratchCardPromotion } from '../features/scratch-card/promotion.ts'
@@ -25,7 +26,7 @@ export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | nu
   scratch_card: scratchCardPromotion,
   partner_points: partnerPointsPromotion,
   parking_voucher: parkingVoucherPromotion,
-  new_project: null,
+  new_project: newProjectPromotion,
 }
 
 /** The implemented kinds. */

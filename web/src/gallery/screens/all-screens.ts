@@ -9,6 +9,8 @@ import { marketingDeskScreens } from './marketing-desk-screens.ts'
 import { parkingDeskScreens } from './parking-desk-screens.ts'
 import { parkingScreens } from './parking-screens.ts'
 import { purchaseDeskScreens } from './purchase-desk-screens.ts'
+import { projectDeskScreens } from './project-desk-screens.ts'
+import { projectScreens } from './project-screens.ts'
 import { ratingDeskScreens } from './rating-desk-screens.ts'
 import { ratingScreens } from './rating-screens.ts'
 import { recoveryDeskScreens } from './recovery-desk-screens.ts'
@@ -41,6 +43,7 @@ export const allScreens: readonly ScreenState[] = [
   ...scratchAwardScreens,
   ...partnerScreens,
   ...parkingScreens,
+  ...projectScreens,
   ...kioskScreens,
   ...staffSignInScreens,
   ...recoveryDeskScreens,
@@ -51,6 +54,7 @@ export const allScreens: readonly ScreenState[] = [
   ...scratchAwardDeskScreens,
   ...partnerDeskScreens,
   ...parkingDeskScreens,
+  ...projectDeskScreens,
   ...purchaseDeskScreens,
   ...ratingDeskScreens,
   ...marketingDeskScreens,

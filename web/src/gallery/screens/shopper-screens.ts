@@ -439,14 +439,6 @@ export const shopperScreens: readonly ScreenState[] = [
         }),
         shows: 'Esta promoção foi cancelada antes de começar.',
       },
-      'no-balcao': {
-        title: 'Promoção com estoque e prêmios, só no balcão',
-        responses: [
-          respond(readCampaignCall, { ...giftCampaign, kind: 'new_project' as const }),
-          respond(listCreditCall, []),
-        ],
-        shows: 'Participe no balcão de atendimento',
-      },
       'com-notas': {
         title: 'Promoção por notas, quase lá',
         responses: [respond(readCampaignCall, giftCampaign), respond(listCreditCall, [samples.credit])],

@@ -1,6 +1,7 @@
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { eventTicketsPromotion } from '../desks/events/promotion.tsx'
 import { freeGiftsPromotion } from '../desks/gifts/promotion.tsx'
+import { newProjectPromotion } from '../desks/projects/promotion.tsx'
 import { parkingVoucherPromotion } from '../desks/parking/promotion.tsx'
 import { partnerPointsPromotion } from '../desks/partner-points/promotion.tsx'
 import { scratchCardPromotion } from '../desks/scratch-cards/promotion.tsx'
@@ -13,7 +14,7 @@ export const promotions: Readonly<Record<PromotionKind, StaffPromotion | null>> 
   scratch_card: scratchCardPromotion,
   partner_points: partnerPointsPromotion,
   parking_voucher: parkingVoucherPromotion,
-  new_project: null,
+  new_project: newProjectPromotion,
 }
 
 /** The implemented kinds. */

@@ -47,13 +47,6 @@ test('a participation shows its session, receipts and the reason for its status'
   expectText(note)
 })
 
-test('a participation of a kind without a page has no link', async () => {
-  server.respond(listTransactionsCall, [{ ...participation, kind: 'new_project' }])
-  await openPage('/participacoes')
-  expect(screen.getByText(/^Protocolo 2026-000123-4/)).toBeTruthy()
-  expect(screen.queryByRole('link', { name: /Continuar/ })).toBeNull()
-})
-
 test('the next page of participations loads on demand', async () => {
   server.respond(listTransactionsCall, success([participation], { next_cursor: sampleId(20) }), [other])
   await openPage('/participacoes')

@@ -9,8 +9,19 @@ import {
   renewInvitationCall,
   resetSecondFactorCall,
 } from '@clube/contract/staff/management-calls.ts'
-import { roleNames, rolesRequiredMessage, type StaffMember } from '@clube/contract/staff/member.ts'
-import { areSameRoles, exclusiveRolesError, isSensitive } from '@clube/contract/staff/role-rules.ts'
+import {
+  brandRequiredMessage,
+  roleNames,
+  rolesRequiredMessage,
+  type StaffMember,
+} from '@clube/contract/staff/member.ts'
+import {
+  areSameRoles,
+  exclusiveRolesError,
+  isSensitive,
+  needsBrand,
+} from '@clube/contract/staff/role-rules.ts'
+import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import type { FieldBinding } from '../../../kit/form/use-form.ts'
 import { showToast } from '../../../kit/toast/toast-store.ts'
@@ -26,12 +37,37 @@ import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { invitationStatus, memberStatus } from './member-status.ts'
 import css from './team.module.css'
+import { useStaffBrands } from './use-staff-brands.ts'
 
-type InvitationValues = { name: string; email: string; roles: readonly Role[] }
-const emptyInvitation: InvitationValues = { name: '', email: '', roles: [] }
+type RoleValues = { roles: readonly Role[]; brand_id: string }
+type InvitationValues = RoleValues & { name: string; email: string }
+const emptyInvitation: InvitationValues = { name: '', email: '', roles: [], brand_id: '' }
 
 const rolesRule = (roles: readonly Role[]) =>
   roles.length === 0 ? rolesRequiredMessage : (exclusiveRolesError(roles) ?? undefined)
+
+const brandRule = (brand_id: string, { roles }: RoleValues) =>
+  needsBrand(roles) && brand_id === '' ? brandRequiredMessage : undefined
+
+/** The brand that is sent: none without the role that needs one. */
+const sentBrand = ({ roles, brand_id }: RoleValues): string | null =>
+  needsBrand(roles) && brand_id !== '' ? brand_id : null
+
+/** The brand of an analyst, for the role that needs one. */
+function BrandChoice({ roles, ...field }: FieldBinding<string> & { roles: readonly Role[] }) {
+  const brands = useStaffBrands()
+  if (!needsBrand(roles)) return null
+  return (
+    <Select
+      // Its options must be there before the value is shown.
+      key={brands.data?.length ?? 'loading'}
+      label="Marca"
+      helper="A pessoa só vê os projetos desta marca."
+      options={(brands.data ?? []).map(({ brand_id, name }) => ({ value: brand_id, label: name }))}
+      {...field}
+    />
+  )
+}
 
 /** Announces, before the form is sent, that a second administrator must approve the roles. */
 const SecondAdministratorNotice = ({ added }: { added: readonly Role[] }) =>
@@ -55,9 +91,16 @@ const RoleChoice = ({ held = [], ...field }: FieldBinding<readonly Role[]> & { h
 export function InviteForm({ onInvited }: { onInvited: () => void }) {
   const form = useActionForm({
     initial: emptyInvitation,
-    rules: { name: parsedRule(parseFullName), email: parsedRule(parseEmail), roles: rolesRule },
-    request: (send, { roles, ...person }) =>
-      send(inviteStaffCall, { body: { ...person, roles: [...roles] } }),
+    rules: {
+      name: parsedRule(parseFullName),
+      email: parsedRule(parseEmail),
+      roles: rolesRule,
+      brand_id: brandRule,
+    },
+    request: (send, { name, email, ...held }) =>
+      send(inviteStaffCall, {
+        body: { name, email, roles: [...held.roles], brand_id: sentBrand(held) },
+      }),
     success: ({ message }) => message ?? 'Convite enviado.',
     onSuccess: onInvited,
     refresh: [['team']],
@@ -74,6 +117,7 @@ export function InviteForm({ onInvited }: { onInvited: () => void }) {
         {...form.field('email')}
       />
       <RoleChoice {...form.field('roles')} />
+      <BrandChoice roles={form.values.roles} {...form.field('brand_id')} />
       <SecondAdministratorNotice added={form.values.roles} />
       <p className="soft small">
         A pessoa recebe por e-mail um endereço que vale um dia e uma única vez, e define a própria senha.
@@ -96,11 +140,12 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
   const { staff_id } = member
   const roles: readonly Role[] = member.roles
   const form = useActionForm({
-    initial: { roles },
-    rules: { roles: rolesRule },
+    initial: { roles, brand_id: member.brand_id ?? '' },
+    rules: { roles: rolesRule, brand_id: brandRule },
     request: (send, values) => {
-      if (!areSameRoles(roles, values.roles))
-        return send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles] } })
+      const brand_id = sentBrand(values)
+      if (!areSameRoles(roles, values.roles) || brand_id !== member.brand_id)
+        return send(changeStaffRolesCall, { body: { staff_id, roles: [...values.roles], brand_id } })
       showToast({ message: 'Nada mudou: são os papéis que a pessoa já tem.' })
       return null
     },
@@ -130,6 +175,7 @@ export function MemberForm({ member, onProposed }: { member: StaffMember; onProp
       />
       <form {...form.props}>
         <RoleChoice held={roles} {...form.field('roles')} />
+        <BrandChoice roles={form.values.roles} {...form.field('brand_id')} />
         <SecondAdministratorNotice added={form.values.roles.filter((role) => !member.roles.includes(role))} />
         <SubmitButton form={form}>Salvar papéis</SubmitButton>
       </form>

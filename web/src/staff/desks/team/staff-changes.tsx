@@ -21,10 +21,19 @@ import { ConfirmButton } from '../../parts/buttons.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
+import { useStaffBrands } from './use-staff-brands.ts'
 
-/** The titles of roles, as shown on screen. */
-export const titlesOf = (roles: readonly Role[]): string =>
-  roles.map((role) => knownRoles[role].title).join(', ')
+/** The titles of roles, as shown on screen, with the brand of an analyst. */
+export const titlesOf = (
+  { roles, brand_id }: { roles: readonly Role[]; brand_id: string | null },
+  brands: Brands,
+): string => {
+  const titles = roles.map((role) => knownRoles[role].title).join(', ')
+  const brand = brands.find((each) => each.brand_id === brand_id)
+  return brand ? `${titles} (${brand.name})` : titles
+}
+
+type Brands = readonly { brand_id: string; name: string }[]
 
 type Changes = DataOf<typeof listStaffChangesCall>
 
@@ -38,10 +47,10 @@ const listOf = <Row,>(
   rows: (changes: Changes) => readonly Row[],
 ): QueryState<readonly Row[]> => ({ data: data && rows(data), error, refetch })
 
-const pendingColumns: readonly Column<StaffChangeView>[] = [
+const pendingColumns = (brands: Brands): readonly Column<StaffChangeView>[] => [
   { title: 'Nome', wide: true, header: true, cell: ({ name }) => name },
   { title: 'Mudança', cell: ({ kind }) => staffChangeTitles[kind] },
-  { title: 'Papéis', cell: ({ roles }) => titlesOf(roles) },
+  { title: 'Papéis', cell: (change) => titlesOf(change, brands) },
   { title: 'Quem pediu', cell: ({ proposed_by }) => proposed_by.name },
   { title: 'Vale até', narrow: true, cell: ({ expires_at }) => formatInstant(expires_at) },
 ]
@@ -49,6 +58,7 @@ const pendingColumns: readonly Column<StaffChangeView>[] = [
 /** Changes that wait for a second administrator. */
 export function PendingChanges({ query }: { query: QueryState<Changes> }) {
   const [opened, setOpened] = useState<string | null>(null)
+  const { data: brands = [] } = useStaffBrands()
   const close = () => setOpened(null)
   const change = query.data?.pending.find(({ change_id }) => change_id === opened)
   return (
@@ -56,7 +66,7 @@ export function PendingChanges({ query }: { query: QueryState<Changes> }) {
       <QueryTable
         query={listOf(query, ({ pending }) => pending)}
         label="Mudanças a aprovar"
-        columns={pendingColumns}
+        columns={pendingColumns(brands)}
         keyOf={({ change_id }) => change_id}
         onOpen={({ change_id }) => setOpened(change_id)}
         empty="Nenhuma mudança espera aprovação."
@@ -75,6 +85,7 @@ export function PendingChanges({ query }: { query: QueryState<Changes> }) {
 
 /** One pending change: approved or rejected by another administrator, or withdrawn by its proposer. */
 function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDecided: () => void }) {
+  const { data: brands = [] } = useStaffBrands()
   const { pending, run } = useAction()
   const { staff_id } = useStaffIdentity()
   const { change_id } = change
@@ -93,7 +104,7 @@ function ChangeDecision({ change, onDecided }: { change: StaffChangeView; onDeci
         facts={[
           ['Nome', change.name],
           ['E-mail', <EmailText key="email" email={change.email} />],
-          ['Papéis depois', titlesOf(change.roles)],
+          ['Papéis depois', titlesOf(change, brands)],
           ['Quem pediu', `${change.proposed_by.name}, em ${formatInstant(change.proposed_at)}`],
           ['Vale até', formatInstant(change.expires_at)],
         ]}

@@ -14,11 +14,12 @@ import { formatInstant } from '../../parts/instant.ts'
 import { InviteForm, MemberForm } from './member-forms.tsx'
 import { memberStatus } from './member-status.ts'
 import { PendingChanges, RecentChanges, titlesOf, useStaffChanges } from './staff-changes.tsx'
+import { useStaffBrands } from './use-staff-brands.ts'
 
-const columns: readonly Column<StaffMember>[] = [
+const columnsOf = (brands: readonly { brand_id: string; name: string }[]): readonly Column<StaffMember>[] => [
   { title: 'Nome', wide: true, header: true, cell: ({ name }) => name },
   { title: 'E-mail', wide: true, cell: ({ email }) => <EmailText email={email} /> },
-  { title: 'Papéis', cell: ({ roles }) => titlesOf(roles) },
+  { title: 'Papéis', cell: (member) => titlesOf(member, brands) },
   {
     title: 'Situação',
     narrow: true,
@@ -73,12 +74,13 @@ export function TeamDesk() {
 /** Staff members: invitations, roles, access. */
 function MemberList({ onInvite }: { onInvite: () => void }) {
   const list = useCallQuery(['team'], (send, signal) => send(listStaffCall, { signal }))
+  const { data: brands = [] } = useStaffBrands()
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState<string | null>(null)
   const close = () => setOpened(null)
   const normalizedQuery = search.trim().toLowerCase()
-  const shown = list.data?.filter(({ name, email, roles }) =>
-    `${name} ${email} ${titlesOf(roles)}`.toLowerCase().includes(normalizedQuery),
+  const shown = list.data?.filter((member) =>
+    `${member.name} ${member.email} ${titlesOf(member, brands)}`.toLowerCase().includes(normalizedQuery),
   )
   const member = list.data?.find(({ staff_id }) => staff_id === opened)
   return (
@@ -91,7 +93,7 @@ function MemberList({ onInvite }: { onInvite: () => void }) {
         query={list}
         rows={shown}
         label="Pessoas da equipe"
-        columns={columns}
+        columns={columnsOf(brands)}
         keyOf={({ staff_id }) => staff_id}
         onOpen={({ staff_id }) => setOpened(staff_id)}
         empty="Ninguém da equipe corresponde à busca."

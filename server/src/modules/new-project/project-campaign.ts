@@ -1,0 +1,69 @@
+import { newProjectSettings, type NewProjectSettings } from '@clube/contract/new-project/settings.ts'
+import { readProjectOfferCall, type ProjectOffer } from '@clube/contract/new-project/calls.ts'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/database.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
+import { findCampaignFacts, readSettings, type Promotion } from '../campaigns/index.ts'
+import { findBrand, findBrands, type Brand } from './brands/brand-store.ts'
+
+const unapprovedStates: ReadonlySet<string> = new Set(['draft', 'in_review'])
+
+/** The settings of an approved campaign of the kind. */
+export const findProjectSettings = async (
+  db: Db,
+  campaign_id: string,
+): Promise<NewProjectSettings | null> => {
+  const facts = (await findCampaignFacts(db, [campaign_id])).get(campaign_id)
+  if (facts?.kind !== 'new_project' || unapprovedStates.has(facts.state)) return null
+  return readSettings(db, campaign_id, newProjectSettings)
+}
+
+/**
+ * What a person must know before registering.
+ * @throws {Refusal} campaigns.unknown before the approval
+ */
+export const readOffer = async (db: Db, campaign_id: string): Promise<ProjectOffer> => {
+  const settings = await findProjectSettings(db, campaign_id)
+  const brand = settings && (await findBrand(db, settings.brand_id))
+  if (!settings || !brand) throw refusalsOf(readProjectOfferCall)('campaigns.unknown')
+  return offerOf({ campaign_id, settings, brand })
+}
+
+const offerOf = (input: {
+  campaign_id: string
+  settings: NewProjectSettings
+  brand: Brand
+}): ProjectOffer => {
+  const { slug, rules } = input.brand
+  return {
+    campaign_id: input.campaign_id,
+    brand_slug: slug,
+    brand_name: rules.name,
+    purchase_format: rules.purchase_format,
+    purchase_example: rules.purchase_example,
+    registration_format: rules.registration_format,
+    registration_example: rules.registration_example,
+    audience: rules.audience,
+    limit_per_customer: rules.limit_per_customer,
+    points: input.settings.points,
+    answer_days: input.settings.answer_days,
+  }
+}
+
+/** Campaigns whose brand has no rules in force. Settings that do not match the schema have errors of their own. */
+export const listBrandErrors: Promotion['referenceErrors'] = async (db, campaigns) => {
+  const used = campaigns.flatMap(({ id, settings }) => {
+    const { data } = z.safeParse(newProjectSettings, settings)
+    return data ? [{ id, brand_id: data.brand_id }] : []
+  })
+  if (used.length === 0) return new Map()
+  const brands = await findBrands(
+    db,
+    used.map(({ brand_id }) => brand_id),
+  )
+  return new Map(
+    used
+      .filter(({ brand_id }) => !brands.has(brand_id))
+      .map(({ id }) => [id, [{ path: 'brand_id', message: 'Escolha uma marca com regras aprovadas' }]]),
+  )
+}

@@ -1,0 +1,167 @@
+import { quotedText } from '@clube/contract/brazil/quoted-text.ts'
+import { formatDay } from '@clube/contract/kernel/club-time.ts'
+import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
+import { isUndecided, rejectionMaxLength } from '@clube/contract/new-project/project.ts'
+import {
+  approveProjectCall,
+  openProjectFileCall,
+  rejectProjectCall,
+  type DeskProject,
+} from '@clube/contract/new-project/staff-calls.ts'
+import * as z from 'zod/mini'
+import { Notice } from '../../../kit/feedback/notice.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { useAction } from '../../../parts/use-action.ts'
+import { ConfirmButton, OutlineButton } from '../../parts/buttons.tsx'
+import { FactList, type Fact } from '../../parts/fact-list.tsx'
+import { formatInstant } from '../../parts/instant.ts'
+import { ReasonDialog } from '../../parts/reason-dialog.tsx'
+import { waitingKey } from '../../parts/waiting-counts.ts'
+import { projectDeskKey } from './project-paths.ts'
+import { ProjectStateChip } from './project-state-chip.tsx'
+
+type PanelProps = {
+  project: DeskProject
+  onChanged: (project: DeskProject) => void
+  onClose: () => void
+}
+
+const refresh = [projectDeskKey, waitingKey]
+const reasonSchema = quotedText(rejectionMaxLength)
+
+/** One project: what the customer sent, its files, and the decision. */
+export function ProjectPanel({ project, onChanged, onClose }: PanelProps) {
+  const { pending, run } = useAction()
+  const rejection = useDialog()
+  const { project_id, points, state, is_own, reason } = project
+  const approve = () =>
+    run((send) => send(approveProjectCall, { body: { project_id } }), {
+      success: ({ message }) => message ?? 'Projeto aprovado.',
+      onSuccess: onClose,
+      refresh,
+    })
+  const reject = (text: string) =>
+    run((send) => send(rejectProjectCall, { body: { project_id, reason: text } }), {
+      success: ({ message }) => message ?? 'Projeto recusado.',
+      onSuccess: (decided) => {
+        onChanged(decided)
+        rejection.close()
+        onClose()
+      },
+      refresh,
+    })
+  return (
+    <div className="stack">
+      <FactList inRows facts={factsOf(project)} />
+      {reason !== null && reason !== '' && <Notice tone="bad">{reason}</Notice>}
+      <Files project={project} />
+      {isUndecided(state) &&
+        (is_own ? (
+          <Notice>Este projeto é seu. Outra pessoa da marca precisa decidir.</Notice>
+        ) : (
+          <div className="row">
+            <ConfirmButton
+              variant="primary"
+              question="Confirmar: aprovar"
+              consequence={
+                <p>
+                  {points === null
+                    ? 'A pessoa recebe a notícia por e-mail.'
+                    : `A pessoa ganha ${formatPoints(points)} agora e recebe a notícia por e-mail.`}{' '}
+                  A decisão não muda depois.
+                </p>
+              }
+              pending={pending}
+              onConfirm={approve}
+            >
+              Aprovar
+            </ConfirmButton>
+            <OutlineButton pending={pending} onClick={rejection.open}>
+              Recusar
+            </OutlineButton>
+          </div>
+        ))}
+      <ReasonDialog
+        {...rejection.props}
+        title="Recusar o projeto"
+        lead={<p>A pessoa lê o motivo e pode cadastrar o projeto de novo.</p>}
+        label="Motivo"
+        helper="Escreva para a pessoa, sem dados de outras: “O número da compra é de outro pedido.”"
+        multiline
+        draft={`reject-project/${project_id}`}
+        button="Recusar projeto"
+        variant="danger"
+        rule={(text) => z.safeParse(reasonSchema, text).error?.issues[0]?.message}
+        onReason={reject}
+      />
+    </div>
+  )
+}
+
+const factsOf = (project: DeskProject): Fact[] => [
+  ['Situação', <ProjectStateChip key="state" state={project.state} isLate={project.is_late} />],
+  [
+    'Número da compra',
+    `${project.purchase_number ?? '–'}${
+      project.is_purchase_listed === null
+        ? ''
+        : project.is_purchase_listed
+          ? ', na lista de compras'
+          : ', fora da lista de compras'
+    }`,
+  ],
+  ['Número de registro', project.project_registration_number ?? '–'],
+  ['Pessoa', `${project.customer_full_name ?? 'Dados apagados'}, ${project.document_masked}`],
+  ['Promoção', project.campaign_title],
+  ['Protocolo', project.protocol],
+  ['Cadastrado em', formatInstant(project.submitted_at)],
+  ['Resposta até', formatDay(project.answer_due_on)],
+  ...(project.points === null ? [] : [['Se aprovado', formatPoints(project.points)] as const]),
+  ...(project.decided_at === null
+    ? []
+    : [
+        [
+          'Decidido em',
+          `${formatInstant(project.decided_at)}${project.decided_by === null ? '' : `, por ${project.decided_by}`}`,
+        ] as const,
+      ]),
+  ...(project.cancelled_at === null ? [] : [['Cancelado em', formatInstant(project.cancelled_at)] as const]),
+]
+
+const kindTitles = { picture: 'Foto', pdf: 'PDF' } as const
+
+/** The customer's files. Each download is registered. */
+function Files({ project: { project_id, stored_files } }: { project: DeskProject }) {
+  const { pending, run } = useAction()
+  if (stored_files.length === 0) return <p className="soft">A pessoa não enviou arquivos.</p>
+  const open = (file_id: string) =>
+    run((send) => send(openProjectFileCall, { body: { project_id, file_id } }), {
+      onSuccess: ({ url }) => download(url),
+    })
+  return (
+    <div className="tight">
+      <div className="row">
+        {stored_files.map(({ file_id, kind, sent_at, is_purged }) =>
+          is_purged ? (
+            <span key={file_id} className="soft">
+              {kindTitles[kind]} de {formatInstant(sent_at)}, já apagado do clube
+            </span>
+          ) : (
+            <OutlineButton key={file_id} pending={pending} onClick={() => void open(file_id)}>
+              {`Baixar ${kindTitles[kind].toLowerCase() === 'pdf' ? 'PDF' : 'foto'} de ${formatInstant(sent_at)}`}
+            </OutlineButton>
+          ),
+        )}
+      </div>
+      <p className="soft small">Quem baixa um arquivo fica registrado, e a pessoa vê isso.</p>
+    </div>
+  )
+}
+
+/** The server sends the file as an attachment, so the page stays. */
+function download(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
