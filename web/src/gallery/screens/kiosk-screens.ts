@@ -8,6 +8,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
 import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
@@ -75,6 +76,7 @@ export const kioskScreens: readonly ScreenState[] = [
         respond(listMyAwardsCall, []),
         respond(listRedemptionsCall, []),
         respond(listOpenRatingsCall, []),
+        respond(countUnreadTicketsCall, { count: 0 }),
         respond(listMyParkingVouchersCall, []),
         respond(listMyWaitingEntriesCall, []),
       ],
