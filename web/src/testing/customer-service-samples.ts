@@ -1,8 +1,8 @@
 import {
   conversationSchema,
-  newTicketOptionsCall,
+  type newTicketOptionsCall,
   ownTicketSchema,
-  uploadAttachmentCall,
+  type uploadAttachmentCall,
   type Conversation,
   type OwnMessage,
   type OwnTicket,

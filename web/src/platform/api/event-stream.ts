@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { attempt } from '../../kit/store/attempt.ts'
 
 /**
- * `live` while events arrive. `interrupted`: poll meanwhile; the stream connects again by itself. `ended`: the session has
+ * `live` while events arrive. `interrupted`: poll meanwhile; the stream connects again. `ended`: the session has
  * ended, and the stream stays closed.
  */
 export type StreamState = 'live' | 'interrupted' | 'ended'

@@ -32,7 +32,7 @@ import { useReplySender, useWaitingReplies } from './waiting-replies.ts'
 
 /** One ticket: its conversation, which is updated live, and what the person can do in its state. */
 export function ConversationPage() {
-  const { ticket = '' } = useParams<{ ticket: string }>()
+  const { ticket } = useParams<{ ticket: string }>()
   const conversation = useConversation(ticket)
   useLiveTickets()
   return (

@@ -31,8 +31,12 @@ export function Messages({ messages, waiting, onRetry }: MessagesProps) {
   return (
     <>
       <div role="log" aria-label="Mensagens" className={css.log}>
-        {groupByDay(messages).map(({ day, entries }) => (
-          <section key={day} className="tight" aria-label={dayTitle(entries[0]!.created_at, serverNow())}>
+        {groupByDay(messages).map(({ entries }) => (
+          <section
+            key={entries[0]!.message_id}
+            className="tight"
+            aria-label={dayTitle(entries[0]!.created_at, serverNow())}
+          >
             <h3 className={`soft small ${css.day}`}>{dayTitle(entries[0]!.created_at, serverNow())}</h3>
             {entries.map((message) => (
               <Message key={message.message_id} message={message} />

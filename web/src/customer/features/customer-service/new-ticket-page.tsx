@@ -4,7 +4,7 @@ import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import {
   findSimilarTicketsCall,
   newTicketCall,
-  newTicketOptionsCall,
+  type newTicketOptionsCall,
 } from '@clube/contract/customer-service/calls.ts'
 import {
   firstMessageSchema,
