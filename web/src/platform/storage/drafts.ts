@@ -30,6 +30,9 @@ export function readDraft<Values>(
   return null
 }
 
+/** Whether a draft is stored, valid or not. */
+export const hasDraft = (key: string): boolean => typeof attempt(() => localStorage.getItem(key)) === 'string'
+
 /** Stores a draft. @returns whether it was stored; if the browser denies storage, an earlier version is erased too */
 export function saveDraft(key: string, values: unknown, days: number, now: number = Date.now()): boolean {
   const text = JSON.stringify({ expires_at: now + days * dayMs, values })

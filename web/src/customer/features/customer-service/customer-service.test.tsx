@@ -447,6 +447,21 @@ describe('live arrival', () => {
   })
 })
 
+test('a reply that waits is sent by whichever page the customer opens next', async () => {
+  server.respond(readConversationCall, waitingConversation)
+  server.respond(replyCall, unreachable)
+  await openPage(`/atendimento/${ticket_id}`)
+  await type('A equipe espera a sua resposta', 'Segue outra foto.')
+  await press('Enviar')
+  server.respond(replyCall, { ...waitingConversation, state: 'in_progress', version: 4 })
+  await reopen('/notas')
+  await vi.waitFor(() => expect(server.requestsOf(replyCall)).toHaveLength(2))
+  const [first, second] = server.bodiesOf(replyCall)
+  expect(second).toEqual(first)
+  await settle()
+  expect(Object.keys(localStorage).filter((key) => key.includes('service-replies'))).toEqual([])
+})
+
 test('the home page marks unread answers, in the navigation and in Agora', async () => {
   server.respond(listMyTicketsCall, [])
   server.respond(listMyWaitingEntriesCall, [])

@@ -162,3 +162,9 @@ export function useReplySender(): () => void {
   useWhenOnline(() => sendWaitingReplies(send, show))
   return () => void sendWaitingReplies(send, show)
 }
+
+/** `useReplySender` for pages that show no replies. */
+export function ReplySender(): null {
+  useReplySender()
+  return null
+}
