@@ -121,27 +121,27 @@ function Attachment({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
       <div className={css.about}>
         <p className={css.name}>{name}</p>
         <State item={item} />
-      </div>
-      <div className={css.actions}>
         {item.kind === 'failed' && item.canRetry && (
-          <Button
-            variant="quiet"
-            compact
-            aria-label={`Tentar de novo: ${name}`}
-            onClick={() => uploads.retry(id)}
-          >
-            Tentar de novo
-          </Button>
+          <p className={css.retry}>
+            <Button
+              variant="quiet"
+              compact
+              aria-label={`Tentar de novo: ${name}`}
+              onClick={() => uploads.retry(id)}
+            >
+              Tentar de novo
+            </Button>
+          </p>
         )}
-        <button
-          type="button"
-          className={css.remove}
-          aria-label={`Retirar ${name}, ${formatBytes(bytes)}`}
-          onClick={() => uploads.remove(id)}
-        >
-          <Icon name="close" />
-        </button>
       </div>
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={`Retirar ${name}, ${formatBytes(bytes)}`}
+        onClick={() => uploads.remove(id)}
+      >
+        <Icon name="close" />
+      </button>
     </div>
   )
 }
@@ -155,7 +155,7 @@ function State({ item }: { item: UploadItem }) {
         <progress className={css.bar} aria-label={`Enviando ${item.name}`} value={item.fraction} max={1} />
       )
     case 'uploaded':
-      return <p className="soft small figures">{formatBytes(item.bytes)}, enviado</p>
+      return <p className="soft small figures">{formatBytes(item.upload.bytes)}, enviado</p>
     case 'failed':
       return <p className={`small ${css.failed}`}>{item.message}</p>
     default:
