@@ -72,7 +72,7 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
         <FieldNote
           id={`${id}-note`}
           error={error ?? uploads.note ?? undefined}
-          helper={`Até ${attachmentLimit} fotos ou PDFs, de até ${attachmentMaxBytes / 1024 / 1024} MB cada.`}
+          helper={`Até ${attachmentLimit} ${isKiosk() ? 'fotos' : 'fotos ou PDFs'}, de até ${attachmentMaxBytes / 1024 / 1024} MB cada.`}
         />
       </fieldset>
       <input
