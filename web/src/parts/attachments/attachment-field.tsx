@@ -3,7 +3,9 @@ import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import { FieldNote } from '../../kit/field/field.tsx'
 import { Icon, Outline } from '../../kit/icon/icon.tsx'
+import { useLeaveGuard } from '../../platform/navigation/leave-guard.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { PhotoDialog } from '../photo-step/photo-dialog.tsx'
 import css from './attachments.module.css'
 import { fileIconPath, formatBytes } from './file-facts.ts'
@@ -27,6 +29,8 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
   const documents = useRef<HTMLInputElement>(null)
   const [isCameraOpen, setCameraOpen] = useState(false)
   const { items } = uploads
+  // Drafts store finished uploads only.
+  const leaving = useLeaveGuard(items.some(isUnfinished))
   const isFull = items.length >= attachmentLimit
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]
@@ -94,6 +98,16 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
         onChange={choose}
       />
       <output className="sr-only">{items.map(announcementOf).join(' ')}</output>
+      <ConfirmDialog
+        {...leaving}
+        title="Sair desta página?"
+        confirm="Sair sem o anexo"
+        cancelLabel="Ficar aqui"
+      >
+        <p>
+          Um anexo ainda não foi enviado e será perdido. O texto fica guardado, se este aparelho permitir.
+        </p>
+      </ConfirmDialog>
       {isCameraOpen && (
         <PhotoDialog
           photo="attachment"
@@ -108,6 +122,10 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
     </>
   )
 }
+
+/** Whether the file could still be uploaded. */
+const isUnfinished = (item: UploadItem): boolean =>
+  item.kind === 'failed' ? item.canRetry : item.kind !== 'uploaded'
 
 /** Announced when an upload ends, not while it progresses. */
 const announcementOf = ({ kind, name }: UploadItem): string =>
