@@ -212,6 +212,11 @@ export const shopperScreens: readonly ScreenState[] = [
     ],
     {
       cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
+      'resposta-nova': {
+        title: 'Início, resposta nova do atendimento',
+        responses: respond(countUnreadTicketsCall, { count: 1 }),
+        shows: 'A equipe respondeu',
+      },
       novo: {
         title: 'Início, quem acabou de chegar',
         responses: [
