@@ -49,13 +49,11 @@ test('a project with a photo is rejected with a reason, registered again, approv
 
   await test.step('the phone registers the project with a photo, and shows when the answer comes', async () => {
     await register()
-    await page
-      .getByLabel('Escolher arquivo')
-      .setInputFiles({
-        name: 'projeto.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await page.screenshot({ type: 'jpeg' }),
-      })
+    await page.getByLabel('Escolher arquivo').setInputFiles({
+      name: 'projeto.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await page.screenshot({ type: 'jpeg' }),
+    })
     await scanA11y('the form of a project with a file')
     await submit()
     await expect(toast(page, 'Projeto em análise. A resposta chega até')).toBeVisible()

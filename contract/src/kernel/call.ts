@@ -42,6 +42,8 @@ export type Call = {
    * files follow all other values, which the server checks before it receives them.
    */
   readonly multipart?: readonly [string, ...string[]]
+  /** Maximum bytes of one file and of the whole multipart body, where they differ from those of all other calls. */
+  readonly file_limits?: { readonly file_bytes: number; readonly body_bytes: number }
   /** The response is one page of a list, with `next_cursor` next to `data` (spec §3, §7). */
   readonly paged?: true
   /**

@@ -16,6 +16,8 @@ export const failureEnvelopeSchema = z.object({
   msg: z.optional(z.string()),
   code: z.optional(z.string()),
   errors: z.optional(z.array(fieldErrorSchema)),
+  /** The present state of what a 409 did not overwrite, in the type that its call documents. */
+  present: z.optional(z.unknown()),
   request_id: z.optional(z.string()),
 })
 export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>

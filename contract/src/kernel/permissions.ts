@@ -39,6 +39,7 @@ export const permissions = [
   'brands.edit',
   'brands.approve',
   'tickets.answer',
+  'tickets.supervise',
   'ratings.read',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -76,7 +77,14 @@ export const roles = {
   validator: { title: 'Validador', permissions: ['receipts.review'] },
   gate_steward: { title: 'Portaria', permissions: ['gate.scan'] },
   gate_supervisor: { title: 'Supervisor de portaria', permissions: ['gate.scan', 'gate.supervise'] },
-  service_agent: { title: 'SAC', permissions: ['tickets.answer', 'ratings.read'] },
+  service_agent: {
+    title: 'Atendente do SAC',
+    permissions: ['tickets.answer', 'ratings.read', 'customers.view'],
+  },
+  service_supervisor: {
+    title: 'Supervisor do SAC',
+    permissions: ['tickets.answer', 'tickets.supervise', 'ratings.read', 'customers.view'],
+  },
   account_security: {
     title: 'Segurança da conta',
     permissions: ['recovery.review', 'recovery.approve-second', 'customers.find', 'customers.view'],

@@ -17,6 +17,10 @@ export const kernelRefusals = {
     status: 413,
     message: 'Os arquivos são grandes demais: até 5 MB cada um e 16 MB no total.',
   },
+  'request.file-too-large': {
+    status: 413,
+    message: 'O arquivo é grande demais: até {megabytes} MB.',
+  },
   'session.required': { status: 401, message: 'Entre na sua conta para continuar.' },
   'session.password-required': { status: 403, message: 'Confirme sua senha para continuar.' },
   'session.not-allowed': { status: 403, message: 'Você não tem permissão para fazer isto.' },

@@ -17,8 +17,8 @@ export type ServedFile = {
   readonly disposition: 'inline' | 'attachment'
   /** File name for saving; absent for images that are only shown. */
   readonly filename?: string
-  /** Sent by customers and not encoded again, so a browser that shows it anyway must not run anything in it. */
-  readonly sandboxed?: true
+  /** Content that someone uploaded: the browser gives it no origin and runs nothing in it. */
+  readonly isSandboxed?: true
   /** Codes of the capability's own refusals; kernel refusals are implied. */
   readonly refusals: RefusalTable
 } & (

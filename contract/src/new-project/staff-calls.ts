@@ -162,7 +162,7 @@ export const projectPictureFile = defineFile({
   type: 'image/jpeg',
   disposition: 'attachment',
   filename: 'projeto.jpg',
-  sandboxed: true,
+  isSandboxed: true,
   refusals: {},
   ...analystAccess,
 })
@@ -175,7 +175,7 @@ export const projectPdfFile = defineFile({
   type: 'application/pdf',
   disposition: 'attachment',
   filename: 'projeto.pdf',
-  sandboxed: true,
+  isSandboxed: true,
   refusals: {},
   ...analystAccess,
 })

@@ -16,6 +16,7 @@ const customerPage = { desk: 'Página do cliente', permission: 'customers.view' 
 const correction = { desk: 'Balcão', permission: 'customers.correct' } as const
 const receipts = { desk: 'Notas', permission: 'receipts.review' } as const
 
+const customerService = { desk: 'Atendimentos', permission: 'tickets.answer' } as const
 const ratings = { desk: 'Avaliações', permission: 'ratings.read' } as const
 
 /** Staff accesses to a person's data, by audit action; promotions add their own. */
@@ -105,6 +106,18 @@ export const dataAccesses: Readonly<Record<string, DataAccessDescription>> = {
     what: 'Viu o seu contato, que você autorizou ao avaliar uma compra',
   },
   'ratings.follow-up': { ...ratings, what: 'Registrou o contato sobre a sua avaliação de uma compra' },
+  'customer-service.open': { ...customerService, what: 'Leu um atendimento seu' },
+  'customer-service.search': { ...customerService, what: 'Viu um atendimento seu no resultado de uma busca' },
+  'customer-service.assign': { ...customerService, what: 'Assumiu ou distribuiu um atendimento seu' },
+  'customer-service.reply': { ...customerService, what: 'Respondeu em um atendimento seu' },
+  'customer-service.note': { ...customerService, what: 'Anotou algo em um atendimento seu' },
+  'customer-service.edit': {
+    ...customerService,
+    what: 'Mudou a categoria ou a prioridade de um atendimento seu',
+  },
+  'customer-service.transfer': { ...customerService, what: 'Transferiu um atendimento seu a outra área' },
+  'customer-service.merge': { ...customerService, what: 'Uniu dois atendimentos seus' },
+  'customer-service.view-attachment': { ...customerService, what: 'Viu um anexo de um atendimento seu' },
   'points.find': { desk: 'Pontos', permission: 'points.adjust', what: 'Consultou os seus pontos' },
   'points.adjust': { desk: 'Pontos', permission: 'points.adjust', what: 'Ajustou os seus pontos' },
 }

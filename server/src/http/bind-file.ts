@@ -41,15 +41,15 @@ export const bindFile = <F extends ServedFile>(
         .headers({
           'content-disposition': dispositionOf(file),
           'cache-control': cacheControlOf(file),
-          ...(file.sandboxed ? { 'content-security-policy': sandboxPolicy } : {}),
+          ...(file.isSandboxed ? { 'content-security-policy': sandboxPolicy } : {}),
         })
         .send(content)
     },
   })
 }
 
-/** For files that customers send: no scripts, forms, plugins or navigation, in a unique origin. */
-const sandboxPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
+/** For content that people uploaded: an opaque origin, without scripts, forms and anything to load. */
+const sandboxPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const cacheControlOf = (file: ServedFile): string =>
   file.session === 'public' && !file.mayChange ? 'public, max-age=31536000, immutable' : 'no-store'

@@ -95,6 +95,7 @@ const refused = (refusal: Refusal, declared: Declared | undefined, request_id: s
       message,
       code: refusal.code,
       ...(entry.path === undefined ? {} : { errors: [{ path: entry.path, message }] }),
+      ...(refusal.present === undefined ? {} : { present: refusal.present }),
       request_id,
     },
   }

@@ -13,6 +13,9 @@ import {
   projectsCsvFile,
 } from '@clube/contract/new-project/staff-calls.ts'
 import { ratingFiguresFile } from '@clube/contract/ratings/staff-calls.ts'
+import { ownDocumentFile, ownPictureFile } from '@clube/contract/customer-service/calls.ts'
+import { serviceTicketsFile } from '@clube/contract/customer-service/figures-calls.ts'
+import { deskDocumentFile, deskPictureFile } from '@clube/contract/customer-service/staff-calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
@@ -145,6 +148,81 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: { status: 404, code: 'scratch-card.unknown-award' },
+      analyst: forbidden,
+    },
+  },
+  {
+    file: ownPictureFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: passwordRequired,
+      customer: { status: 404, code: 'customer-service.attachment-unknown' },
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
+      attendant: signInRequired,
+      analyst: signInRequired,
+    },
+  },
+  {
+    file: ownDocumentFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: passwordRequired,
+      customer: { status: 404, code: 'customer-service.attachment-unknown' },
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
+      attendant: signInRequired,
+      analyst: signInRequired,
+    },
+  },
+  {
+    file: deskPictureFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: forbidden,
+    },
+  },
+  {
+    file: deskDocumentFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      analyst: forbidden,
+    },
+  },
+  {
+    file: serviceTicketsFile,
+    params: { from: '2026-01-01', to: '2026-01-31' },
+    badId: { from: '2026-01-01', to: 'hoje' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
       analyst: forbidden,
     },
   },

@@ -9,6 +9,8 @@ import type { KernelRefusals } from '@clube/contract/kernel/refusals.ts'
 class Refusal extends Error {
   readonly code: string
   readonly values: RefusalValues
+  /** What the caller may see of the present state; absent unless `withPresentState` added it. */
+  present?: unknown
   constructor(code: string, values: RefusalValues = {}) {
     super(code)
     this.name = 'Refusal'
@@ -77,6 +79,10 @@ export const isRefusalOf = <const C extends HasRefusals>(
   _call: C,
   ...codes: readonly (CodeOf<C['refusals']> | keyof KernelRefusals)[]
 ): error is Refusal => error instanceof Refusal && codes.some((code) => code === error.code)
+
+/** Adds the present state to a refused change, for the failure envelope. */
+export const withPresentState = (refusal: Refusal, present: unknown): Refusal =>
+  Object.assign(refusal, { present })
 
 /** Field errors: 422 with `errors[{path,message}]`, each path a form field (spec §5). */
 export class InvalidInput extends Error {

@@ -14,7 +14,15 @@ export type Failure<Code extends string = string> =
   /** Status 500 or above (spec §7). */
   | { kind: 'server'; status: number; request_id: string | null }
   /** A refusal: the server's message, identified by `code`, with field errors when it names a field. */
-  | { kind: 'refused'; status: number; code: Code | null; message: string; errors: readonly FieldError[] }
+  | {
+      kind: 'refused'
+      status: number
+      code: Code | null
+      message: string
+      errors: readonly FieldError[]
+      /** The present state of what was not overwritten, where the call documents it. */
+      present?: unknown
+    }
   /** Validation (spec §8: 422, and 400 where the call maps it). */
   | { kind: 'invalid'; status: number; code: Code | null; message: string; errors: readonly FieldError[] }
   /** The captcha could not be solved (spec §8). */

@@ -87,6 +87,7 @@ export function readResponse<C extends Call>(
     code,
     message: message ?? (kind === 'invalid' ? validationErrorMessage : actionErrorMessage),
     errors: errorsOf(body['errors']),
+    ...(body['present'] === undefined ? {} : { present: body['present'] }),
   })
 }
 
