@@ -23,6 +23,7 @@ const groups = {
   'Programas parceiros': phone,
   Notas: phone,
   'Avaliação da compra': phone,
+  Atendimento: phone,
   'Pontos e participações': phone,
   'Perfil e privacidade': phone,
   Documentos: phone,

@@ -22,7 +22,7 @@ export const fillTemplate = (
   values: Readonly<Partial<Record<TemplatePlaceholder, string | null>>>,
 ): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = name in templatePlaceholders ? values[name as TemplatePlaceholder] : undefined
+    const value = Object.hasOwn(templatePlaceholders, name) ? values[name as TemplatePlaceholder] : undefined
     return value ?? placeholder
   })
 

@@ -207,7 +207,12 @@ export const searchTicketsCall = defineCall({
     /** Whether older hits exist that are not shown. */
     has_more: z.boolean(),
   }),
-  refusals: {},
+  refusals: {
+    'customer-service.too-many-searches': {
+      status: 429,
+      message: 'Você fez muitas buscas. Tente de novo em {minutes} {minutes|minuto|minutos}.',
+    },
+  },
   ...access,
 })
 

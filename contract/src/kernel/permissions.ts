@@ -73,10 +73,13 @@ export const roles = {
   validator: { title: 'Validador', permissions: ['receipts.review'] },
   gate_steward: { title: 'Portaria', permissions: ['gate.scan'] },
   gate_supervisor: { title: 'Supervisor de portaria', permissions: ['gate.scan', 'gate.supervise'] },
-  service_agent: { title: 'Atendente do SAC', permissions: ['tickets.answer', 'ratings.read'] },
+  service_agent: {
+    title: 'Atendente do SAC',
+    permissions: ['tickets.answer', 'ratings.read', 'customers.view'],
+  },
   service_supervisor: {
     title: 'Supervisor do SAC',
-    permissions: ['tickets.answer', 'tickets.supervise', 'ratings.read'],
+    permissions: ['tickets.answer', 'tickets.supervise', 'ratings.read', 'customers.view'],
   },
   account_security: {
     title: 'Segurança da conta',

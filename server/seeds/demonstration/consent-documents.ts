@@ -35,4 +35,11 @@ export const consentDocuments = [
 <h3>No dia</h3><ul><li>Chegue com antecedência: depois do horário indicado, o lugar de quem não chegou pode ser liberado;</li><li>Menores entram com uma pessoa responsável, respeitada a idade da sessão;</li><li>O ingresso é gratuito e não pode ser vendido.</li></ul>
 <h3>Se você não puder ir</h3><p>Cancele até o prazo mostrado no ingresso: o lugar vai para quem está na lista de espera.</p>${rights}`,
   },
+  {
+    kind: 'sac',
+    version: '1.0',
+    html: `<p>O que você escreve e os anexos que você envia são lidos pela equipe do SAC para responder a você, e por mais ninguém. Cada leitura fica registrada, e você a vê em Privacidade.</p>
+<h3>O que não enviar</h3><p>Nunca pedimos a sua senha, códigos que você recebeu nem dados de cartão. Não os envie.</p>
+<h3>Por quanto tempo</h3><p>As conversas ficam na sua conta. Se você sair do clube, textos e anexos são apagados junto com os seus dados; ficam as datas, sem o seu nome.</p>${rights}`,
+  },
 ] as const

@@ -59,6 +59,12 @@ export const staffPersonas = {
     password: 'Bom-Atendimento-77',
     roles: ['service_agent'],
   },
+  service_supervisor: {
+    name: 'Luciana Paiva',
+    login: 'sac.chefe',
+    password: 'Fila-Em-Ordem-79',
+    roles: ['service_supervisor'],
+  },
   reconciler: {
     name: 'Ivan Moreira',
     login: 'conciliacao',

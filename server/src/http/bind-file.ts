@@ -41,11 +41,15 @@ export const bindFile = <F extends ServedFile>(
         .headers({
           'content-disposition': dispositionOf(file),
           'cache-control': cacheControlOf(file),
+          ...(file.isSandboxed ? { 'content-security-policy': sandboxPolicy } : {}),
         })
         .send(content)
     },
   })
 }
+
+/** For content that people uploaded: an opaque origin, without scripts, forms and anything to load. */
+const sandboxPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const cacheControlOf = (file: ServedFile): string =>
   file.session === 'public' && !file.mayChange ? 'public, max-age=31536000, immutable' : 'no-store'

@@ -113,6 +113,7 @@ export const bindCall = <C extends Call>(
             reply,
             folder: uploads.folder,
             files,
+            file_limits: call.file_limits,
             // Only with a valid proof, because it may displace a slow upload.
             admit: async (fields, upload) => {
               const context = contextOf(await parseBody(fields))

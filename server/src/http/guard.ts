@@ -16,31 +16,31 @@ type Access = {
 export type Caller = { readonly session: RequestSession | null; readonly staff: StaffSession | null }
 
 /**
- * Authenticates and authorizes the caller of every call and file.
+ * Authenticates and authorizes the caller of every call, file and stream.
  * @throws {Refusal} session.required, session.password-required, session.not-allowed, session.roles-too-recent
  */
 export const authorizeCaller = async (
   guards: RequestGuards,
   access: Access,
-  { request, cookies }: { request: FastifyRequest; cookies: Cookies },
-): Promise<Caller> =>
-  access.session === 'staff'
-    ? { session: null, staff: await staffOf(guards, access, request, cookies) }
-    : { session: await sessionOf(guards, access, request, cookies), staff: null }
+  { request, cookies, isAttended }: { request: FastifyRequest; cookies: Cookies; isAttended?: false },
+): Promise<Caller> => {
+  const attendance = { isAttended: isAttended ?? request.headers[unattendedHeader] === undefined }
+  return access.session === 'staff'
+    ? { session: null, staff: await staffOf(guards, access, attendance, cookies) }
+    : { session: await sessionOf(guards, access, attendance, cookies), staff: null }
+}
 
 /** Only a request from an attended page extends the session. */
-const attendanceOf = (headers: FastifyRequest['headers']): { isAttended: boolean } => ({
-  isAttended: headers[unattendedHeader] === undefined,
-})
+type Attendance = { readonly isAttended: boolean }
 
 /** A staff member without the permission gets a plain 403, even if their roles are also too recent. */
 const staffOf = async (
   guards: RequestGuards,
   { permission, second_signature }: Access,
-  { headers }: FastifyRequest,
+  attendance: Attendance,
   { staffToken }: Cookies,
 ): Promise<StaffSession> => {
-  const staff = staffToken ? await guards.findStaffSession(staffToken, attendanceOf(headers)) : null
+  const staff = staffToken ? await guards.findStaffSession(staffToken, attendance) : null
   if (!staff) throw refuseRequest('session.required')
   if (permission !== undefined && !rolesAllow(staff.roles, permission))
     throw refuseRequest('session.not-allowed')
@@ -51,10 +51,10 @@ const staffOf = async (
 const sessionOf = async (
   guards: RequestGuards,
   access: Access,
-  { headers }: FastifyRequest,
+  attendance: Attendance,
   { sessionToken }: Cookies,
 ): Promise<RequestSession | null> => {
-  const session = sessionToken ? await guards.findSession(sessionToken, attendanceOf(headers)) : null
+  const session = sessionToken ? await guards.findSession(sessionToken, attendance) : null
   const isGreetingOnly = session?.level === 'identified' && guards.identifiedAccess === 'identify'
   // Public calls treat a session that may only show a greeting as anonymous.
   if (!access.session) return isGreetingOnly ? null : session

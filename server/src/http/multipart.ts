@@ -58,6 +58,8 @@ export type MultipartInput = {
    */
   readonly admit: (fields: MultipartTree, upload: RunningUpload) => Promise<void>
   readonly limits?: MultipartLimits
+  /** Sizes of a call with limits of its own. */
+  readonly file_limits?: Pick<MultipartLimits, 'file_bytes' | 'body_bytes'> | undefined
 }
 
 /**
@@ -78,7 +80,8 @@ export const receiveMultipart = async <Result>(
 }
 
 const readMultipart = async (input: MultipartInput, received: ReceivedFile[]): Promise<MultipartTree> => {
-  const { request, reply, limits = uploadLimits } = input
+  const { request, reply } = input
+  const limits = { ...(input.limits ?? uploadLimits), ...input.file_limits }
   if (!request.isMultipart()) throw refuseRequest('request.malformed')
   const declaredBytes = declaredBytesOf(request)
   const watch = watchBody(request, limits)
@@ -87,13 +90,21 @@ const readMultipart = async (input: MultipartInput, received: ReceivedFile[]): P
     return withProofNumber(await readParts(input, { received, watch, limits }))
   } catch (error) {
     request.raw.unpipe()
+    const refusal =
+      isRefusal(error) && error.code === 'request.too-large' && input.file_limits
+        ? singleFileRefusal(limits)
+        : error
     // Without a Content-Length the remaining body could be endless; a slow one is not awaited, either.
     if (!(declaredBytes <= drainedBytes) || watch.isAborted()) void reply.header('connection', 'close')
-    throw error
+    throw refusal
   } finally {
     watch.end()
   }
 }
+
+/** For calls with limits of their own, whose message differs. */
+const singleFileRefusal = ({ file_bytes }: MultipartLimits) =>
+  refuseRequest('request.file-too-large', { megabytes: Math.floor(file_bytes / 1024 / 1024) })
 
 /** NaN without a Content-Length. */
 const declaredBytesOf = (request: FastifyRequest): number => {

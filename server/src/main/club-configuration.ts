@@ -63,6 +63,56 @@ const receiptRulesSchema = z.object({
   cents_per_point: z.optional(z.never('was moved to club.points.cents_per_point')),
 })
 
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 10:00'))
+const openingHours = z
+  .nullable(z.object({ opens: clockTime, closes: clockTime }))
+  .check(z.refine((hours) => hours === null || hours.opens < hours.closes, 'must close after it opens'))
+const weekdayHours = { opens: '10:00', closes: '22:00' }
+const sundayHours = { opens: '14:00', closes: '20:00' }
+
+/** When customer service answers: its targets count these hours. Null for a closed day. */
+const customerServiceSchema = z
+  .object({
+    hours: z._default(
+      z.object({
+        monday: z._default(openingHours, weekdayHours),
+        tuesday: z._default(openingHours, weekdayHours),
+        wednesday: z._default(openingHours, weekdayHours),
+        thursday: z._default(openingHours, weekdayHours),
+        friday: z._default(openingHours, weekdayHours),
+        saturday: z._default(openingHours, weekdayHours),
+        sunday: z._default(openingHours, sundayHours),
+      }),
+      {
+        monday: weekdayHours,
+        tuesday: weekdayHours,
+        wednesday: weekdayHours,
+        thursday: weekdayHours,
+        friday: weekdayHours,
+        saturday: weekdayHours,
+        sunday: sundayHours,
+      },
+    ),
+    /** Days without service, yyyy-MM-dd. */
+    holidays: z._default(z.array(z.iso.date()), []),
+    /** The virus scanner (clamd) that checks attachments; none by default. */
+    clamd: z._default(
+      z.nullable(
+        z.object({
+          host: z.string().check(z.minLength(1)),
+          port: z.int().check(z.minimum(1), z.maximum(65_535)),
+        }),
+      ),
+      null,
+    ),
+  })
+  .check(
+    z.refine(
+      ({ hours }) => Object.values(hours).some((each) => each !== null),
+      'needs at least one day with hours',
+    ),
+  )
+
 /** A club's whole configuration, public and private. */
 const clubConfigurationSchema = z.object({
   club: clubSchema,
@@ -193,6 +243,7 @@ const clubConfigurationSchema = z.object({
     ),
     {},
   ),
+  customer_service: z._default(customerServiceSchema, z.parse(customerServiceSchema, {})),
   /** Operator of the mall's car park; none by default. */
   car_park: z._default(
     z.nullable(

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import { createJobs, type Jobs } from '../db/jobs.ts'
+import { createNotifications, type Notifications } from '../db/notifications.ts'
 import { createApp } from '../http/app.ts'
 import { createAppendAuditLine, type AppendAuditLine } from '../modules/audit/index.ts'
 import { createLimits, type LimitPolicy, type Limits } from '../modules/limits/index.ts'
@@ -41,6 +42,8 @@ export type Infrastructure = Omit<InfrastructureInput, 'databaseUrl' | 'rootKey'
   readonly audit: AppendAuditLine
   /** Runs from when the app is ready until it closes; workers are registered earlier. */
   readonly jobs: Jobs
+  /** Messages among the processes, received from when the app is ready until it closes. */
+  readonly notifications: Notifications
 }
 
 /** The infrastructure of one process: an app without routes, vault, limits, audit trail and job runner. */
@@ -69,6 +72,10 @@ export const createInfrastructure = async (input: InfrastructureInput): Promise<
     limits: createLimits(database.db, limitPolicyOf(given.configuration)),
     audit: createAppendAuditLine({ vault, clock }),
     jobs,
+    notifications: createNotifications({
+      url: databaseUrl,
+      onError: (error) => app.log.error({ err: error }, 'notifications are interrupted'),
+    }),
   }
 }
 

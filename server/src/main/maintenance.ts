@@ -12,6 +12,12 @@ import { purgeContactCodes, purgeFlows, purgeFormerAccounts } from '../modules/i
 import { purgeAttempts } from '../modules/limits/index.ts'
 import { purgeMessages, type MessagingDeps } from '../modules/messaging/index.ts'
 import { purgePhotos } from '../modules/photos/index.ts'
+import {
+  closeResolved,
+  purgeAttachments,
+  type CustomerServiceDeps,
+  type ServiceEvents,
+} from '../modules/customer-service/index.ts'
 import { deleteIdentifiedSpending, expirePoints, notifyOfExpiringPoints } from '../modules/points/index.ts'
 import { sendRatingRequests, type RatingDeps } from '../modules/ratings/index.ts'
 import { purgeRecovery, type RecoveryDeps } from '../modules/recovery/index.ts'
@@ -35,6 +41,7 @@ type MaintenanceDeps = {
   campaigns: RegulationDeps
   privacy: PrivacyDeps
   ratings: RatingDeps
+  customerService: CustomerServiceDeps & { events: ServiceEvents }
   photoStore: PhotoStore
 }
 
@@ -74,9 +81,12 @@ export const maintenanceJobs = (
         signal,
       ),
     'send-rating-requests': (signal) => sendRatingRequests(deps.ratings, signal),
+    'close-resolved-tickets': (signal) => closeResolved(deps.customerService, signal),
     'anonymize-accounts': () => anonymizeDue({ clock, log }, deps.privacy),
     // After the accounts, so that one run of all jobs also purges the photos of erased accounts.
     'purge-photos': () => purgePhotos({ db, store: deps.photoStore }, clock()),
+    'purge-attachments': (signal) =>
+      purgeAttachments({ db, clock, photos: { store: deps.photoStore } }, signal),
   }
   return Object.entries(steps).map(([name, step]) => ({
     name,

@@ -10,6 +10,7 @@ import {
   type CampaignDeps,
 } from '../modules/campaigns/index.ts'
 import { eraseIps } from '../modules/consent/index.ts'
+import { eraseServiceTickets, listTicketIds } from '../modules/customer-service/index.ts'
 import type { IdentityDeps } from '../modules/identity/index.ts'
 import { deleteMessagesOf, deleteNamedContacts } from '../modules/messaging/index.ts'
 import { eraseNotesOn, readBalance } from '../modules/points/index.ts'
@@ -42,6 +43,7 @@ export const privacyDepsOf = (input: {
       await eraseParticipations(campaigns, tx, customer_id)
       await eraseReceipts(tx, account)
       await eraseRatings(tx, account)
+      await eraseServiceTickets(tx, account)
       await eraseRecovery(tx, account)
       await eraseNotesOn(tx, customer_id)
       await eraseIps(tx, customer_id)
@@ -56,7 +58,11 @@ export const privacyDepsOf = (input: {
       return receipts.length > 0 || (await hasParticipations(tx, customer_id)) ? 'limits' : null
     },
     listSubjects: async (db, customer_id) => {
-      const ids = [...(await listRequestIds(db, customer_id)), ...(await listPurchaseIds(db, customer_id))]
+      const ids = [
+        ...(await listRequestIds(db, customer_id)),
+        ...(await listPurchaseIds(db, customer_id)),
+        ...(await listTicketIds(db, customer_id)),
+      ]
       const promotionSubjects = await listPromotionSubjects(campaigns, db, customer_id)
       return [...ids.map((id) => ({ id, since: null })), ...promotionSubjects]
     },

@@ -6,6 +6,7 @@ import {
   countProposedRegulations,
   type CampaignDeps,
 } from '../modules/campaigns/index.ts'
+import { countWaitingTickets } from '../modules/customer-service/index.ts'
 import type { PasswordHasher } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import { countWaitingDetractors } from '../modules/ratings/index.ts'
@@ -23,6 +24,7 @@ const waitingCounters = (promotions: CampaignDeps['promotions'], clock: Clock): 
   'recovery.approve-second': (db, input) => countWaitingRequests(db, { queue: 'second', ...input }),
   'receipts.review': (db, input) => countWaitingReceipts({ hasOtherReviewer }, db, input),
   'ratings.read': (db, { limit }) => countWaitingDetractors(db, limit),
+  'tickets.answer': (db, { limit }) => countWaitingTickets(db, limit),
   'customers.correct': async (db, { staff_id, limit }) =>
     (await listPendingCorrections(db, { now: clock(), limit })).filter(
       ({ proposed_by }) => proposed_by !== staff_id,

@@ -13,6 +13,7 @@ import {
 import { bindCaptcha } from '../modules/captcha/index.ts'
 import { bindConsent } from '../modules/consent/index.ts'
 import { bindCredit } from '../modules/credit/index.ts'
+import { bindCustomerService } from '../modules/customer-service/index.ts'
 import { bindIdentity, confirmPassword, flowSeconds } from '../modules/identity/index.ts'
 import { bindMessaging, registerDelivery } from '../modules/messaging/index.ts'
 import { bindPoints, bindPointsDesk } from '../modules/points/index.ts'
@@ -23,10 +24,12 @@ import { bindReceipts, readPointsInReview } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks, countFailingAccount } from '../modules/recovery/index.ts'
 import { bindServiceDesk } from '../modules/service-desk/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
+import { createStreams } from '../http/bind-stream.ts'
 import { binderOf } from './binder.ts'
 import { campaignDepsOf } from './campaigns.ts'
 import { captchaDepsOf } from './captcha.ts'
 import { creditDepsOf } from './credit.ts'
+import { customerServiceDepsOf } from './customer-service.ts'
 import { createInfrastructure, type InfrastructureInput } from './infrastructure.ts'
 import { bindHealth } from './health.ts'
 import { identityDepsOf } from './identity.ts'
@@ -63,7 +66,7 @@ export type Wired = {
  */
 export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const infrastructure = await createInfrastructure(input)
-  const { app, db, clock, jobs } = infrastructure
+  const { app, db, clock, jobs, notifications } = infrastructure
 
   const gateways = gatewaysOf(infrastructure)
   const photos = photoDepsOf(infrastructure)
@@ -95,9 +98,11 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
       clock(),
     )
     await jobs.start()
+    await notifications.start()
   })
   app.addHook('onClose', async () => {
     await jobs.stop()
+    await notifications.stop()
     await gateways.mailer.close()
     photos.decoder.close()
   })
@@ -124,6 +129,15 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindReceipts(binder, receipts)
   const ratings = ratingDepsOf(infrastructure, messaging)
   bindRatings(binder, ratings)
+  const customerService = customerServiceDepsOf(infrastructure, { photos, messaging })
+  const streams = createStreams()
+  notifications.onGap(streams.closeAll)
+  // Otherwise their connections would delay the end of the process.
+  app.addHook('preClose', (done) => {
+    streams.closeAll()
+    done()
+  })
+  bindCustomerService(binder, streams, customerService)
   bindPoints(binder, {
     ...infrastructure,
     readInReview: (reader, actor) => readPointsInReview(receipts.rules, reader, actor),
@@ -152,6 +166,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
         campaigns: regulations,
         privacy,
         ratings,
+        customerService,
         photoStore: photos.store,
       }),
       ...proofJobs(infrastructure, proofs),

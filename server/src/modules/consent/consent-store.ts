@@ -242,6 +242,21 @@ export const listNeeded = async (
   return rows
 }
 
+/** The version in force of a document of the club that the customer has not accepted; null when nothing is to be accepted. */
+export const findUnacceptedVersion = async (
+  db: Db,
+  { customer_id, kind }: { customer_id: string; kind: string },
+): Promise<string | null> => {
+  const { rows } = await sql<{ version: string }>`
+    select version from consent_document d
+    where kind = ${kind} and scope = '' and state = 'active' and not exists (
+      select from consent_acceptance a
+      where a.customer_id = ${customer_id} and a.consent_document_id = d.id and a.revoked_at is null)`.execute(
+    db,
+  )
+  return rows[0]?.version ?? null
+}
+
 /**
  * Customers who accepted a version other than `except`, have not revoked it, and have not accepted `except`; ordered by
  * id, starting after `after`.

@@ -1,6 +1,7 @@
 export { acceptDocuments, lockConsentDocuments } from './accept-documents.ts'
 export {
   eraseIps,
+  findUnacceptedVersion,
   listAcceptors,
   listPublishedVersions,
   lockInForce,

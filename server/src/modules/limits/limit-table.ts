@@ -197,6 +197,13 @@ export const limitTable = {
   // Tickets that are read at the car park, by customers and at desks.
   'parking-reads.person': { counts: 'person', limit: 60, window_seconds: hours },
   'parking-reads.staff': { counts: 'staff', limit: 300, window_seconds: hours },
+  // What a person sends to customer service.
+  'service-tickets': { counts: 'person', limit: 5, window_seconds: hours },
+  'service-messages': { counts: 'person', limit: 30, window_seconds: hours },
+  'service-uploads.person': { counts: 'person', limit: 40, window_seconds: hours },
+  'service-uploads.staff': { counts: 'staff', limit: 200, window_seconds: hours },
+  // Searches by staff in conversations; each shows fifty hits at most.
+  'service-searches': { counts: 'staff', limit: 600, window_seconds: hours },
   // Messages that staff resend.
   'resent-messages': { counts: 'person', limit: 3, window_seconds: day },
   // Beyond it the rules decide, as for customers.

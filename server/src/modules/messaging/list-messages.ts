@@ -32,6 +32,7 @@ const titles: Readonly<Record<Template, string>> = {
   'points-expiring': 'Pontos a vencer',
   'participation-reversed': 'Participação estornada',
   'rating-request': 'Pedido de avaliação de uma compra',
+  'service-answer': 'Resposta em um atendimento',
   'staff-invitation': 'Convite para a equipe',
 }
 

@@ -95,6 +95,8 @@ export type MessageContent =
     }
   /** Asks for a rating of a purchase, with a link that needs no session; only by e-mail, to confirmed addresses. */
   | ({ readonly template: 'rating-request'; readonly path: string; readonly until: Date } & NamedReceipt)
+  /** An answer in a service ticket, with a link to it and without its text; only by e-mail. */
+  | { readonly template: 'service-answer'; readonly protocol: string; readonly path: string }
   | ActivityContent
   /** A message of a promotion, with the texts of its kind, recorded under `name`. */
   | {
@@ -219,6 +221,7 @@ export const purposeOf = (content: MessageContent): MessagePurpose => {
     case 'points-expiring':
     case 'participation-reversed':
     case 'rating-request':
+    case 'service-answer':
       return 'activity'
     case 'promotion':
       return content.is_essential ? 'essential' : 'promotion'

@@ -102,6 +102,11 @@ export const exampleContents = {
     path: '/avaliar/01990000-0000-7000-8000-000000000001/convite#um-token',
     until: at,
   },
+  'service-answer': {
+    template: 'service-answer',
+    protocol: 'SAC-2026-000123-4',
+    path: '/atendimento/01990000-0000-7000-8000-000000000001',
+  },
   'staff-invitation': {
     template: 'staff-invitation',
     name: 'Nova Pessoa',

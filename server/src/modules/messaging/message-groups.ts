@@ -12,6 +12,7 @@ export const messageGroups = [
   'Reservas e sessões',
   'Lista de espera',
   'Promoções',
+  'Atendimento',
   'Equipe',
 ] as const
 export type MessageGroup = (typeof messageGroups)[number]
@@ -54,6 +55,8 @@ export const groupOf = (content: Exclude<MessageContent, { template: 'promotion'
       return 'Conta'
     case 'rating-request':
       return 'Notas'
+    case 'service-answer':
+      return 'Atendimento'
     case 'staff-invitation':
       return 'Equipe'
     default:

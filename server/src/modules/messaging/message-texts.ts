@@ -244,6 +244,18 @@ export const textsOf = (content: MessageContent, zone: TimeZone): MessageTexts =
         short: 'Você recebeu por e-mail um endereço para avaliar a sua compra.',
         warning: null,
       }
+    case 'service-answer':
+      return {
+        subject: `Há uma resposta no seu atendimento ${content.protocol}`,
+        paragraphs: [
+          `O atendimento respondeu no protocolo ${content.protocol}. Para ler e responder, abra a conversa no clube.`,
+          'Por segurança, a resposta não vem neste e-mail. Não responda a esta mensagem: escreva na conversa.',
+        ],
+        code: null,
+        link: { label: 'Abrir o atendimento', url: content.path },
+        short: `Há uma resposta no seu atendimento ${content.protocol}. Leia no clube.`,
+        warning: null,
+      }
     case 'receipt-approved':
     case 'receipt-rejected':
     case 'receipt-reversed':

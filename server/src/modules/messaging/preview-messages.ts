@@ -48,7 +48,9 @@ const previewOf = (
     group: groupOf(content),
     ...renderEmail(texts, sender),
     sms:
-      content.template === 'staff-invitation' || content.template === 'rating-request'
+      content.template === 'staff-invitation' ||
+      content.template === 'rating-request' ||
+      content.template === 'service-answer'
         ? null
         : renderSms(textsOf(smsContent, sender.time_zone), sender),
   }

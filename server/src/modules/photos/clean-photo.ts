@@ -15,6 +15,7 @@ export const cleanPhoto = async (file: Uint8Array, maxSide = documentSide): Prom
     const { data, info } = await sharp(file, { limitInputPixels: photoMaxPixels, failOn: 'warning' })
       .autoOrient()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
       .toColorspace('srgb')
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true })

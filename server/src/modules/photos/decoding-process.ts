@@ -11,9 +11,9 @@ import { watermarkPhoto } from './watermark-photo.ts'
 sharp.cache(false)
 // One job at a time; more threads would not decode a JPEG faster.
 sharp.concurrency(1)
-// Only what is needed here: JPEG, and SVG for our own watermark.
+// Only what is needed here: JPEG, PNG for attachments, and SVG for our own watermark.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadSvg'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadSvg'] })
 
 const sendReply = (reply: DecodingReply): void => {
   process.send?.(reply)

@@ -4,7 +4,7 @@ export { photoErrorMessages } from './photo-error.ts'
 export { grantPhotoView, consumePhotoView } from './photo-view.ts'
 export { viewedPhotos } from './photo-view-store.ts'
 export { countPhotosOf } from './photo-row-store.ts'
-export { listPhotos, listPhotosOf, openPhoto, type PhotoFacts } from './open-photo.ts'
+export { listPhotos, listPhotosOf, openObject, openPhoto, type PhotoFacts } from './open-photo.ts'
 export {
   decidePhotos,
   purgePhotos,
@@ -14,5 +14,5 @@ export {
   type PurgeOutcome,
 } from './purge-photos.ts'
 export { fromStore } from './store-failure.ts'
-export { sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
+export { sealObject, sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
 export { strokeText } from './stroke-letters.ts'

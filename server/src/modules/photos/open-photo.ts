@@ -4,6 +4,7 @@ import type { PhotoStorage } from './deps.ts'
 import { findPhoto, listBySubject, listBySubjects, type PhotoRow } from './photo-row-store.ts'
 import { openBytes } from './sealed-photo.ts'
 import { fromStore } from './store-failure.ts'
+import type { SealedPhoto } from './store-photo.ts'
 
 /** Metadata of a photo. */
 export type PhotoFacts = {
@@ -52,11 +53,23 @@ export const openPhoto = async (
 ): Promise<Buffer | null> => {
   const photo = await findPhoto(deps.db, id)
   if (!photo?.sealed_data_key || photo.subject_id !== subject_id) return null
-  const sealed = await fromStore(deps.store.get(photo.object_key))
-  if (!sealed) throw new Error(`The object of photo ${id} is missing`)
-  const dataKey = openBytes({ key: deps.key, context: id, sealed: photo.sealed_data_key })
+  return openObject(deps, { ...photo, sealed_data_key: photo.sealed_data_key })
+}
+
+/**
+ * Decrypts an object of `sealObject`.
+ * @throws {Unavailable} when the store fails
+ * @throws {Error} when the object is missing or altered: the store was tampered with
+ */
+export const openObject = async (
+  deps: PhotoStorage,
+  { id, object_key, sealed_data_key, sha256 }: SealedPhoto,
+): Promise<Buffer> => {
+  const sealed = await fromStore(deps.store.get(object_key))
+  if (!sealed) throw new Error(`The object of ${id} is missing`)
+  const dataKey = openBytes({ key: deps.key, context: id, sealed: sealed_data_key })
   const bytes = dataKey && openBytes({ key: dataKey, context: id, sealed })
-  if (!bytes || !createHash('sha256').update(bytes).digest().equals(photo.sha256))
-    throw new Error(`The object of photo ${id} was altered`)
+  if (!bytes || !createHash('sha256').update(bytes).digest().equals(sha256))
+    throw new Error(`The object of ${id} was altered`)
   return bytes
 }

@@ -5,6 +5,7 @@ import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { Unavailable } from '../../kernel/refusal.ts'
 import type { DecodingJob, DecodingReply } from './decoding-job.ts'
 import { readJpegHeader } from './jpeg-header.ts'
+import { isPng, readPngHeader } from './png-header.ts'
 import type { CleanPhoto } from './photo-error.ts'
 
 /** Decodes photos in separate processes, so that password hashing keeps its threads. */
@@ -12,9 +13,10 @@ export type PhotoDecoder = {
   /**
    * Checks, decodes and re-encodes a photo; the file is read when a process is free. Damaged, unusual and very slow files are rejected.
    * @param options.max_side longest side of the result in pixels, if not that of a document's photo
+   * @param options.accepts_png whether a PNG is accepted, too; the result is always a JPEG
    * @throws {Unavailable} when too many photos are waiting
    */
-  readonly clean: (file: FormFile, options?: { readonly max_side: number }) => Promise<CleanPhoto>
+  readonly clean: (file: FormFile, options?: CleanOptions) => Promise<CleanPhoto>
   /**
    * Watermarks a cleaned photo, ahead of photos waiting to be cleaned.
    * @throws {Unavailable} when it cannot be done now
@@ -23,6 +25,8 @@ export type PhotoDecoder = {
   /** Stops the processes. */
   readonly close: () => void
 }
+
+type CleanOptions = { readonly max_side?: number; readonly accepts_png?: boolean }
 
 export type PhotoDecoderOptions = {
   /** Processes that may run at the same time; each starts when it is first needed. */
@@ -82,7 +86,7 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
     clean: (file, options) =>
       runQueued('clean', async (process) => {
         const bytes = new Uint8Array(await file.arrayBuffer())
-        const header = readJpegHeader(bytes)
+        const header = options?.accepts_png && isPng(bytes) ? readPngHeader(bytes) : readJpegHeader(bytes)
         if (!header.ok) return header
         const outcome = await process.run({
           kind: 'clean',

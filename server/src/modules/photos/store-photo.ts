@@ -18,15 +18,17 @@ export type SealedPhoto = {
 }
 
 /**
- * Encrypts a cleaned photo with a fresh key and uploads it. Call it before the transaction that inserts the
- * row: the store may be slow, and orphaned objects are purged.
- * @param bytes the output of the decoder's `clean`
+ * Encrypts a cleaned file with a fresh key and uploads it. Call it before the transaction that inserts the row: the store may be
+ * slow. Orphaned objects are purged by the owner of the prefix.
  * @throws {Unavailable} when the store fails
  */
-export const sealPhoto = async (deps: PhotoStorage, bytes: Uint8Array): Promise<SealedPhoto> => {
+export const sealObject = async (
+  deps: PhotoStorage,
+  { bytes, prefix }: { bytes: Uint8Array; prefix: string },
+): Promise<SealedPhoto> => {
   const id = randomUUID()
   // The name is random and reveals neither person nor row.
-  const object_key = photoPrefix + randomBytes(16).toString('hex')
+  const object_key = prefix + randomBytes(16).toString('hex')
   const dataKey = randomBytes(dataKeyBytes)
   await fromStore(deps.store.put(object_key, sealBytes({ key: dataKey, context: id, bytes })))
   return {
@@ -36,6 +38,15 @@ export const sealPhoto = async (deps: PhotoStorage, bytes: Uint8Array): Promise<
     sha256: createHash('sha256').update(bytes).digest(),
   }
 }
+
+/**
+ * Encrypts a cleaned photo with a fresh key and uploads it. Call it before the transaction that inserts the
+ * row: the store may be slow, and orphaned objects are purged.
+ * @param bytes the output of the decoder's `clean`
+ * @throws {Unavailable} when the store fails
+ */
+export const sealPhoto = (deps: PhotoStorage, bytes: Uint8Array): Promise<SealedPhoto> =>
+  sealObject(deps, { bytes, prefix: photoPrefix })
 
 /**
  * Records a sealed photo in the transaction of its subject; it is retained for at most 90 days.

@@ -88,6 +88,17 @@ export const findMembers = async (
   return new Map(rows.map(({ id, ...member }) => [id, member]))
 }
 
+/** Active members with any of the roles, by name. */
+export const listMembersWith = (db: Db, roles: readonly Role[]): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('staff')
+    .select(['id', 'name'])
+    .where('state', '=', 'active')
+    .where(sql<boolean>`roles && ${[...roles]}::text[]`)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
 /** @returns undefined when the e-mail is taken */
 export const insertMember = (
   db: Db,

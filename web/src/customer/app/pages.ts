@@ -39,6 +39,22 @@ export const pages = {
   shops: ungated(() => import('../features/shops/shops-page.tsx'), 'ShopsPage'),
   rating: gated(() => import('../features/ratings/rating-page.tsx'), 'RatingPage'),
   ratingLink: ungated(() => import('../features/ratings/rating-link-page.tsx'), 'RatingLinkPage'),
+  service: gated(() => import('../features/customer-service/service-page.tsx'), 'ServicePage', 'customer'),
+  newServiceTicket: gated(
+    () => import('../features/customer-service/new-ticket-page.tsx'),
+    'NewTicketPage',
+    'customer',
+  ),
+  newServiceTicketAbout: gated(
+    () => import('../features/customer-service/new-ticket-page.tsx'),
+    'NewTicketPage',
+    'customer',
+  ),
+  serviceTicket: gated(
+    () => import('../features/customer-service/conversation-page.tsx'),
+    'ConversationPage',
+    'customer',
+  ),
   points: gated(() => import('../features/points/points-page.tsx'), 'PointsPage'),
   participations: gated(
     () => import('../features/participations/participations-page.tsx'),

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { use, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ClubData } from '../../parts/club-data/club-data.tsx'
 import { DraftOwnerProvider } from '../../parts/draft/form-draft.tsx'
+import { DraftOwnerContext } from '../../parts/draft/use-draft.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
 import { isResponse, type Failure } from '../../platform/api/failure.ts'
@@ -12,6 +13,7 @@ import { paths, signInPathFor } from '../../platform/navigation/paths.ts'
 import { requestPassword } from '../../platform/session/password-request.ts'
 import { restoreSession } from '../../platform/session/restore-session.ts'
 import { useSession } from '../../platform/session/session-store.ts'
+import { draftKey, hasDraft, waitingRepliesDraft } from '../../platform/storage/drafts.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { OfflinePage } from './offline-page.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -30,6 +32,7 @@ export const gatePage = (GatedPage: ComponentType<object>, gate: Gate = {}): Com
     return (
       <SessionGate {...gate}>
         <ClubData>
+          <SendWaitingReplies />
           <GatedPage />
         </ClubData>
       </SessionGate>
@@ -104,6 +107,21 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   }
   if (Offline) return <Offline onRetry={retry} />
   return <OfflinePage isOffline={unreachable === 'network'} onRetry={retry} />
+}
+
+/** Sends replies of customer service that were written offline, on whichever page the person opens next. */
+function SendWaitingReplies() {
+  const owner = use(DraftOwnerContext)
+  const [Sender, setSender] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (owner === null || !hasDraft(draftKey(owner, waitingRepliesDraft))) return
+    // Without this code the replies keep waiting, and the page is not affected.
+    void import('../features/customer-service/waiting-replies.ts').then(
+      ({ ReplySender }) => setSender(() => ReplySender),
+      () => {},
+    )
+  }, [owner])
+  return Sender && <Sender />
 }
 
 /** Replaces a page that needs the password: requests it immediately, and again when the button is pressed. */

@@ -1,4 +1,5 @@
 import { accountScreens } from './account-screens.ts'
+import { customerServiceScreens } from './customer-service-screens.ts'
 import { administrationDeskScreens } from './administration-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
 import { giftDeskScreens } from './gift-desk-screens.ts'
@@ -34,6 +35,7 @@ export const allScreens: readonly ScreenState[] = [
   ...registrationScreens,
   ...shopperScreens,
   ...ratingScreens,
+  ...customerServiceScreens,
   ...accountScreens,
   ...ticketScreens,
   ...giftScreens,

@@ -8,11 +8,20 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
+import {
+  countUnreadTicketsCall,
+  findSimilarTicketsCall,
+  newTicketOptionsCall,
+  readConversationCall,
+  ticketChangesCall,
+} from '@clube/contract/customer-service/calls.ts'
 import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
+import { paths } from '../../platform/navigation/paths.ts'
 import { kioskChannel, saveServiceChannel } from '../../platform/storage/service-channel.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
+import { ticketOptions, waitingConversation } from '../../testing/customer-service-samples.ts'
 import { samples } from '../../testing/samples.ts'
 import { press, type } from './simulated-user.ts'
 import { screensOf, type ScreenState } from './screen-state.ts'
@@ -75,6 +84,7 @@ export const kioskScreens: readonly ScreenState[] = [
         respond(listMyAwardsCall, []),
         respond(listRedemptionsCall, []),
         respond(listOpenRatingsCall, []),
+        respond(countUnreadTicketsCall, { count: 0 }),
         respond(listMyParkingVouchersCall, []),
         respond(listMyWaitingEntriesCall, []),
       ],
@@ -101,6 +111,23 @@ export const kioskScreens: readonly ScreenState[] = [
         arrange: atKiosk(signedIn),
         responses: respond(listParticipatingShopsCall, samples.shops),
         shows: '5 lojas encontradas',
+      },
+      atendimento: {
+        title: 'Novo atendimento',
+        path: paths.newServiceTicket,
+        arrange: atKiosk(signedIn),
+        responses: [respond(newTicketOptionsCall, ticketOptions), respond(findSimilarTicketsCall, [])],
+        shows: 'Tirar foto',
+      },
+      conversa: {
+        title: 'Conversa de um atendimento',
+        path: paths.serviceTicket(waitingConversation.ticket_id),
+        arrange: atKiosk(signedIn),
+        responses: [
+          respond(readConversationCall, waitingConversation),
+          respond(ticketChangesCall, { revision: '1', tickets: [] }),
+        ],
+        shows: 'Aguardando sua resposta',
       },
       perfil: { title: 'Meu perfil', path: '/perfil', arrange: atKiosk(signedIn), shows: 'an***@e***.br' },
       contatos: {

@@ -10,6 +10,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
 import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
@@ -122,6 +123,7 @@ const sharedResponses = [
   respond(listRedemptionsCall, []),
   respond(listMyParkingVouchersCall, []),
   respond(listOpenRatingsCall, []),
+  respond(countUnreadTicketsCall, { count: 0 }),
   respond(listGiftsCall, samples.gifts),
 ]
 

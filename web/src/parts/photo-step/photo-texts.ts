@@ -1,8 +1,8 @@
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import type { Facing } from '../../platform/camera/camera.ts'
 
-/** What can be photographed: identity for the recovery by support (spec §3), or a receipt. */
-export type PhotoName = IdentityPhoto | 'receipt'
+/** What can be photographed: identity for the recovery by support (spec §3), a receipt, or an attachment. */
+export type PhotoName = IdentityPhoto | 'receipt' | 'attachment'
 
 type PhotoRequest = { title: string; hint: string; shape: 'document' | 'person'; facing: Facing }
 
@@ -29,6 +29,12 @@ export const photoRequests: Readonly<Record<PhotoName, PhotoRequest>> = {
   receipt: {
     title: 'Tire uma foto da nota fiscal',
     hint: 'A loja, a data, o valor e o QR Code precisam estar legíveis.',
+    shape: 'person',
+    facing: 'environment',
+  },
+  attachment: {
+    title: 'Tire uma foto para a equipe',
+    hint: 'Mostre só o que ajuda a resolver: a foto fica no atendimento.',
     shape: 'person',
     facing: 'environment',
   },

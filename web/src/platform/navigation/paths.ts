@@ -1,6 +1,13 @@
 import type { consentKinds } from '@clube/contract/club/club.ts'
 import { objectionPath } from '@clube/contract/recovery/limits.ts'
 
+/**
+ * What a new service ticket is about, in its path, so that signing in keeps it: a receipt (`nota`), a purchase in a shop
+ * (`compra`), a participation (`participacao`, `ingresso`, `vale`) or a promotion (`promocao`).
+ */
+export const serviceSubjects = ['nota', 'compra', 'participacao', 'ingresso', 'vale', 'promocao'] as const
+export type ServiceSubject = (typeof serviceSubjects)[number]
+
 /** Paths of all shopper pages, except the *Carteira* and those of promotion kinds. */
 export const paths = {
   home: '/',
@@ -16,6 +23,12 @@ export const paths = {
   rating: (purchase_id: string) => `/avaliar/${purchase_id}`,
   /** The path of the links in e-mails, whose signature is the fragment. */
   ratingLink: (purchase_id: string) => `/avaliar/${purchase_id}/convite`,
+  service: '/atendimento',
+  newServiceTicket: '/atendimento/novo',
+  /** The form of a new ticket about something of the person's. */
+  newServiceTicketAbout: (about: ServiceSubject, id: string) => `/atendimento/novo/${about}/${id}`,
+  /** The path of the links in e-mails. */
+  serviceTicket: (ticket_id: string) => `/atendimento/${ticket_id}`,
   points: '/pontos',
   participations: '/participacoes',
   objection: objectionPath,
@@ -28,6 +41,8 @@ export const pathPatterns = {
   promotion: '/promocoes/:slug',
   rating: '/avaliar/:purchase',
   ratingLink: '/avaliar/:purchase/convite',
+  newServiceTicketAbout: '/atendimento/novo/:about/:id',
+  serviceTicket: '/atendimento/:ticket',
   document: '/documentos/:kind',
 } as const
 

@@ -9,6 +9,9 @@ const dayMs = 86_400_000
 /** A draft is erased no later than this many days after its last change. */
 export const draftMaxDays = 7
 
+/** Name of the draft that holds replies of customer service which were not sent yet. */
+export const waitingRepliesDraft = 'service-replies'
+
 const storedSchema = z.object({ expires_at: z.number(), values: z.unknown() })
 
 export const draftKey = (owner: DraftOwner, form: string): string => `${prefix}${owner}/${form}`
@@ -26,6 +29,9 @@ export function readDraft<Values>(
   eraseDraft(key)
   return null
 }
+
+/** Whether a draft is stored, valid or not. */
+export const hasDraft = (key: string): boolean => typeof attempt(() => localStorage.getItem(key)) === 'string'
 
 /** Stores a draft. @returns whether it was stored; if the browser denies storage, an earlier version is erased too */
 export function saveDraft(key: string, values: unknown, days: number, now: number = Date.now()): boolean {

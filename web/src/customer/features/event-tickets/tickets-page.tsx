@@ -8,6 +8,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { formatHour, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
@@ -169,6 +170,11 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
           onCancelled={() => void refresh()}
         />
       )}
+      <HelpLink
+        about="ingresso"
+        id={reservation.campaign_id}
+        subject={`ingresso de ${reservation.session_title}`}
+      />
     </Stack>
   )
 }

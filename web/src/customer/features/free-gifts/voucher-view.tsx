@@ -1,6 +1,7 @@
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import type { GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
 import { Stack } from '../../../kit/page/screen.tsx'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useServerNow } from '../../../parts/voucher/countdown.tsx'
 import { VoucherStrip } from '../../../parts/voucher/voucher-strip.tsx'
@@ -59,6 +60,7 @@ export function VoucherView({ voucher, isNew = false }: { voucher: GiftVoucher; 
           </LinkButton>
         )}
         {voucher.can_cancel && isUsable && <CancelVoucher voucher={voucher} />}
+        <HelpLink about="participacao" id={voucher.transaction_id} subject="vale-brinde" />
       </Stack>
     </>
   )

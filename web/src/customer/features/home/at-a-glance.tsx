@@ -3,6 +3,7 @@ import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { Link } from 'wouter'
 import { Outline } from '../../../kit/icon/icon.tsx'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
+import { unreadTicketsText, useUnreadTickets } from '../../../parts/club-data/use-unread-tickets.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -18,6 +19,8 @@ const icons = {
   receipts:
     'M6 3.5v17l2-1.3 2 1.3 2-1.3 2 1.3 2-1.3 2 1.3v-17l-2 1.3-2-1.3-2 1.3-2-1.3-2 1.3ZM9 9h6M9 12.5h6',
   participations: 'M8.5 6h12M8.5 12h12M8.5 18h12M3.5 6l1 1 1.7-2M3.5 12l1 1 1.7-2M3.5 18l1 1 1.7-2',
+  service:
+    'M5 4.5h14A1.5 1.5 0 0 1 20.5 6v9a1.5 1.5 0 0 1-1.5 1.5h-7L7.5 20v-3.5H5A1.5 1.5 0 0 1 3.5 15V6A1.5 1.5 0 0 1 5 4.5ZM8 8.5h8M8 12h5',
 } as const
 
 /**
@@ -29,6 +32,7 @@ export function AtAGlance() {
   const receipts = useReceipts()
   const noReceipts = useEmptySummary('Cadastre suas compras')
   const wallet = useWalletSummary()
+  const unread = useUnreadTickets().data?.count ?? 0
   const emptyWallet = useEmptySummary('Nada por enquanto')
   return (
     <nav aria-label="O que você tem no clube">
@@ -58,6 +62,13 @@ export function AtAGlance() {
           title="Minhas participações"
           summary="Protocolos e resultados"
         />
+        <Tile
+          icon={icons.service}
+          href={paths.service}
+          title="Atendimento"
+          summary={unread > 0 ? unreadTicketsText(unread) : 'Fale com a equipe do clube'}
+          summaryClass={unread > 0 ? css.unread : undefined}
+        />
       </ul>
     </nav>
   )
@@ -69,7 +80,7 @@ type TileProps = {
   title: string
   /** Undefined while loading. */
   summary: string | undefined
-  summaryClass?: string
+  summaryClass?: string | undefined
 }
 
 function Tile({ icon, href, title, summary, summaryClass = 'soft small' }: TileProps) {

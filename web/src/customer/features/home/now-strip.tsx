@@ -1,9 +1,11 @@
 import { Section } from '../../../kit/page/section.tsx'
 import { useOpenRatings } from '../../../parts/club-data/use-open-ratings.ts'
+import { unreadTicketsText, useUnreadTickets } from '../../../parts/club-data/use-unread-tickets.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { paths } from '../../../platform/navigation/paths.ts'
 import { readReceiptsSeen } from '../../../platform/storage/receipts-seen.ts'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { useNowEntries } from '../../promotions/promotions.ts'
@@ -16,8 +18,14 @@ export function NowStrip() {
   const now = useServerNow()
   const receipts = useReceipts().data ?? []
   const purchases = useOpenRatings().data ?? []
+  const unread = useUnreadTickets().data?.count ?? 0
   const context = { nowMs: now, seenMs: readReceiptsSeen(), rules: useClub().points }
-  const entries = [...useNowEntries(), ...receiptEntries(receipts, context), ...ratingEntries(purchases)]
+  const entries = [
+    ...useNowEntries(),
+    ...serviceEntries(unread),
+    ...receiptEntries(receipts, context),
+    ...ratingEntries(purchases),
+  ]
     .filter(({ until }) => until === null || Date.parse(until) >= now)
     .toSorted((a, b) => endMsOf(a) - endMsOf(b))
   if (entries.length === 0) return null
@@ -37,6 +45,19 @@ export function NowStrip() {
     </Section>
   )
 }
+
+/** Answers of customer service that were not read. */
+const serviceEntries = (unread: number): NowEntry[] =>
+  unread === 0
+    ? []
+    : [
+        {
+          href: paths.service,
+          until: null,
+          title: 'A equipe respondeu',
+          text: `${unreadTicketsText(unread)} em Meus atendimentos.`,
+        },
+      ]
 
 const lastMs = Number.MAX_SAFE_INTEGER
 

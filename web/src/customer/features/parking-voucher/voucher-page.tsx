@@ -6,6 +6,7 @@ import { Icon } from '../../../kit/icon/icon.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { formatShortDateTime, formatTime } from '../../../parts/club-time.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
@@ -84,6 +85,7 @@ function VoucherView({ voucher }: { voucher: ParkingVoucher }) {
           {voucher.state === 'failed' ? 'Consultar o ticket de novo' : 'Usar outro vale'}
         </LinkButton>
       )}
+      <HelpLink about="vale" id={voucher.transaction_id} subject="vale-estacionamento" />
     </>
   )
 }

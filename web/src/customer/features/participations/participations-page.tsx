@@ -12,6 +12,7 @@ import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
 import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
@@ -116,6 +117,13 @@ function Participation({ participation }: { participation: ParticipationView }) 
           </LinkButton>
         </p>
       )}
+      <p className={css.next}>
+        <HelpLink
+          about="participacao"
+          id={participation.transaction_id}
+          subject={`participação ${participation.protocol}`}
+        />
+      </p>
     </div>
   )
 }

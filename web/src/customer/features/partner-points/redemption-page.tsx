@@ -8,6 +8,7 @@ import { Icon } from '../../../kit/icon/icon.tsx'
 import { formatDate, formatShortDateTime } from '../../../parts/club-time.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
@@ -65,6 +66,7 @@ function Result({ redemption }: { redemption: Redemption }) {
         <LinkButton href={partnerPaths.redeem(campaign_slug)}>Tentar de novo</LinkButton>
       )}
       <ForwardLink href={paths.participations} title="Minhas participações" />
+      <HelpLink about="participacao" id={redemption.transaction_id} subject="resgate de pontos" />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { OpenRating, SavedRating, saveRatingCall } from '@clube/contract/ratings/calls.ts'
 import {
   bandOf,
+  highestRating,
   ratingCommentMaxLength,
   ratingMessage,
   ratingReasons,
@@ -17,10 +18,10 @@ import { formatDate } from '../../../parts/club-time.ts'
 import { openRatingsKey } from '../../../parts/club-data/use-open-ratings.ts'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
+import { RatingScale } from '../../../parts/rating-scale/rating-scale.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Failure, Sent } from '../../../platform/api/failure.ts'
-import { RatingScale } from './rating-scale.tsx'
 import css from './ratings.module.css'
 
 /** What the person answers; the call adds the purchase. */
@@ -79,6 +80,9 @@ export function RatingForm({ purchase, save, onSaved, onFailure }: RatingFormPro
         Compra de {formatDay(issued_on)}. Você pode avaliar até {formatDate(expires_at)}, uma única vez.
       </p>
       <RatingScale
+        lowest={0}
+        highest={highestRating}
+        ends={['de jeito nenhum', 'com certeza']}
         label={`De 0 a 10, quanto você recomendaria a loja ${shop_name}?`}
         {...form.field('rating')}
         onChange={choose}

@@ -93,6 +93,7 @@ describe('rating a purchase', () => {
     expectText(/Fale com o atendimento sobre a compra de 20\/11\/2026 na loja Livraria Jabuticabeira\./)
     expectText('Balcão no piso térreo.')
     expect(linkTo('(11) 4002-8922')).toBe('tel:1140028922')
+    expect(linkTo('Abrir atendimento')).toBe(`/atendimento/novo/compra/${purchase_id}`)
   })
 
   test('reasons that another number does not offer are dropped, and a high rating shows no service desk', async () => {

@@ -1,14 +1,12 @@
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { FieldNote } from '../../../kit/field/field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
-import { Dialog } from '../../../kit/surface/dialog.tsx'
-import { useBackToClose } from '../../../kit/surface/use-back-to-close.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
-import { PhotoStep } from '../../../parts/photo-step/photo-step.tsx'
+import { PhotoDialog } from '../../../parts/photo-step/photo-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { convertPhoto } from '../../../platform/camera/convert-photo.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
@@ -86,9 +84,12 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
       />
       {form.errors.photo && <FieldNote id={note} error={form.errors.photo} />}
       {isCameraOpen && (
-        <Dialog open onClose={closeCamera} title="Foto da nota">
-          <Camera onPhoto={(photo) => void upload(photo)} onBack={closeCamera} />
-        </Dialog>
+        <PhotoDialog
+          photo="receipt"
+          title="Foto da nota"
+          onPhoto={(photo) => void upload(photo)}
+          onClose={closeCamera}
+        />
       )}
     </form>
   )
@@ -96,11 +97,3 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
 
 const unreadablePictureMessage =
   'Não conseguimos abrir esta imagem. Escolha uma foto em JPEG ou PNG, ou fotografe a nota.'
-
-/** Rendered once the dialog is open: the camera's dialog must open last to be on top. */
-function Camera({ onPhoto, onBack }: { onPhoto: (photo: Blob) => void; onBack: () => void }) {
-  useBackToClose(onBack)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(true), [])
-  return isOpen && <PhotoStep photo="receipt" onPhoto={onPhoto} onBack={onBack} onReset={onBack} />
-}

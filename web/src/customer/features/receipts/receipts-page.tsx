@@ -22,6 +22,7 @@ import { useOpenRatings } from '../../../parts/club-data/use-open-ratings.ts'
 import { receiptDependentKeys, useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
@@ -168,6 +169,11 @@ function ReceiptCard({ receipt, countsIn, canRate }: ReceiptCardProps) {
           </Dialog>
         </>
       )}
+      <HelpLink
+        about="nota"
+        id={receipt.purchase_id}
+        subject={`nota da loja ${receipt.shop_name}, ${formatBirthDate(receipt.issued_on)}`}
+      />
     </div>
   )
 }

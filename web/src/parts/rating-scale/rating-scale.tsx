@@ -1,19 +1,21 @@
-import { highestRating } from '@clube/contract/ratings/rating.ts'
 import { useId } from 'react'
-import { FieldNote, type InputProps } from '../../../kit/field/field.tsx'
-import css from './ratings.module.css'
+import { FieldNote, type InputProps } from '../../kit/field/field.tsx'
+import css from './rating-scale.module.css'
 
-const ratings = Array.from({ length: highestRating + 1 }, (_, rating) => rating)
-
-/** What the ends of the scale mean. */
-const endTexts: Readonly<Record<number, string>> = {
-  0: 'de jeito nenhum',
-  [highestRating]: 'com certeza',
+type RatingScaleProps = InputProps & {
+  lowest: number
+  highest: number
+  /** What the ends of the scale mean. */
+  ends: readonly [lowest: string, highest: string]
 }
 
-/** The ratings as a radio group: a press, or the arrow keys, choose one. Named and announced like any radio group. */
-export function RatingScale({ name, label, value, onChange, error, disabled }: InputProps) {
+/** Numbers as a radio group: a press, or the arrow keys, choose one. Named and announced like any radio group. */
+export function RatingScale(props: RatingScaleProps) {
+  const { name, label, value, onChange, error, disabled, lowest, highest, ends } = props
   const id = useId()
+  const ratings = Array.from({ length: highest - lowest + 1 }, (_, index) => lowest + index)
+  const meaningOf = (rating: number) =>
+    rating === lowest ? ends[0] : rating === highest ? ends[1] : undefined
   return (
     <fieldset
       className={css.scale}
@@ -27,7 +29,7 @@ export function RatingScale({ name, label, value, onChange, error, disabled }: I
       <legend id={`${id}-legend`} className={css.question}>
         {label}
       </legend>
-      <div className={css.numbers}>
+      <div className={css.numbers} data-count={ratings.length}>
         {ratings.map((rating) => (
           <label key={rating} className={css.number}>
             <input
@@ -36,16 +38,18 @@ export function RatingScale({ name, label, value, onChange, error, disabled }: I
               value={rating}
               checked={value === String(rating)}
               onChange={() => onChange(String(rating))}
-              aria-label={rating in endTexts ? `${rating}, ${endTexts[rating]}` : undefined}
+              aria-label={meaningOf(rating) && `${rating}, ${meaningOf(rating)}`}
             />
             <span className="figures">{rating}</span>
           </label>
         ))}
       </div>
       <p className={`row spread soft small ${css.ends}`} aria-hidden="true">
-        <span>0: {endTexts[0]}</span>
         <span>
-          {highestRating}: {endTexts[highestRating]}
+          {lowest}: {ends[0]}
+        </span>
+        <span>
+          {highest}: {ends[1]}
         </span>
       </p>
       <FieldNote id={`${id}-note`} error={error} />

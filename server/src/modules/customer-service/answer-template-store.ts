@@ -1,0 +1,68 @@
+import type { AnswerTemplate } from '@clube/contract/customer-service/answer-template.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/database.ts'
+
+type AnswerTemplateTable = Omit<AnswerTemplate, 'template_id' | 'text'> & {
+  id: string
+  body: string
+  changed_by: string
+  changed_at: Date
+}
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    answer_template: AnswerTemplateTable
+  }
+}
+
+const columns = ['id', 'version', 'title', 'body', 'outcome', 'category', 'priority'] as const
+
+const viewOf = ({
+  id,
+  body,
+  ...row
+}: Pick<AnswerTemplateTable, (typeof columns)[number]>): AnswerTemplate => ({
+  template_id: id,
+  text: body,
+  ...row,
+})
+
+/** All templates by title, for few tickets at a time: their number is limited. */
+export const listTemplates = async (db: Db): Promise<AnswerTemplate[]> =>
+  (await db.selectFrom('answer_template').select(columns).orderBy('title').orderBy('id').execute()).map(
+    viewOf,
+  )
+
+/** Only one transaction at a time changes the list, so that its limit holds. */
+export const lockTemplates = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('answer_template', 0))`.execute(tx)
+}
+
+type SavedTemplate = AnswerTemplate & { changed_by: string; changed_at: Date }
+
+export const insertTemplate = async (
+  tx: Tx,
+  { template_id, text, ...template }: SavedTemplate,
+): Promise<void> => {
+  await tx
+    .insertInto('answer_template')
+    .values({ ...template, id: template_id, body: text })
+    .execute()
+}
+
+export const updateTemplate = async (
+  tx: Tx,
+  { template_id, text, ...template }: SavedTemplate,
+): Promise<void> => {
+  await tx
+    .updateTable('answer_template')
+    .set({ ...template, body: text })
+    .where('id', '=', template_id)
+    .execute()
+}
+
+/** @returns whether it existed */
+export const deleteTemplate = async (tx: Tx, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await tx.deleteFrom('answer_template').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}

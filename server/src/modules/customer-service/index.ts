@@ -1,0 +1,8 @@
+export { purgeAttachments } from './attachments.ts'
+export type { BusinessHours } from './business-hours.ts'
+export { closeResolved } from './close-resolved.ts'
+export type { CustomerServiceDeps } from './deps.ts'
+export { eraseServiceTickets } from './erase-tickets.ts'
+export { bindCustomerService } from './routes.ts'
+export { createServiceEvents, type ServiceEvents } from './service-events.ts'
+export { countWaitingTickets, listTicketIds } from './service-ticket-store.ts'

@@ -1,0 +1,164 @@
+import { attachmentLimit, attachmentMaxBytes } from '@clube/contract/customer-service/service-ticket.ts'
+import { useId, useRef, useState, type ChangeEvent } from 'react'
+import { Button } from '../../kit/button/button.tsx'
+import { FieldNote } from '../../kit/field/field.tsx'
+import { Icon, Outline } from '../../kit/icon/icon.tsx'
+import { isKiosk } from '../../platform/storage/service-channel.ts'
+import { PhotoDialog } from '../photo-step/photo-dialog.tsx'
+import css from './attachments.module.css'
+import { fileIconPath, formatBytes } from './file-facts.ts'
+import type { UploadItem, Uploads } from './use-uploads.ts'
+
+type AttachmentFieldProps = {
+  uploads: Uploads
+  error: string | undefined
+}
+
+/** The error path of the field, as the calls name it. */
+export const attachmentsPath = 'attachments'
+
+export const incompleteUploadsMessage =
+  'Espere o envio dos anexos terminar, ou retire os que não foram enviados.'
+
+/** Attachments from the camera, the device's pictures or its PDFs; a kiosk has only a camera. */
+export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
+  const id = useId()
+  const pictures = useRef<HTMLInputElement>(null)
+  const documents = useRef<HTMLInputElement>(null)
+  const [isCameraOpen, setCameraOpen] = useState(false)
+  const { items } = uploads
+  const isFull = items.length >= attachmentLimit
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(currentTarget.files ?? [])]
+    // The same file can be chosen again after a failure.
+    currentTarget.value = ''
+    if (files.length > 0) uploads.add(files)
+  }
+  return (
+    <>
+      <fieldset
+        className={`tight ${css.field}`}
+        data-path={attachmentsPath}
+        aria-describedby={`${id}-note`}
+        aria-invalid={error ? true : undefined}
+      >
+        <legend className={css.legend}>Anexos (opcional)</legend>
+        {items.length > 0 && (
+          <ul className={`lines ${css.items}`}>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Attachment item={item} uploads={uploads} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isFull && (
+          <div className={css.sources}>
+            <Button variant="outline" compact onClick={() => setCameraOpen(true)}>
+              Tirar foto
+            </Button>
+            {!isKiosk() && (
+              <>
+                <Button variant="outline" compact onClick={() => pictures.current?.click()}>
+                  Galeria
+                </Button>
+                <Button variant="outline" compact onClick={() => documents.current?.click()}>
+                  PDF
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+        <FieldNote
+          id={`${id}-note`}
+          error={error ?? uploads.note ?? undefined}
+          helper={`Até ${attachmentLimit} fotos ou PDFs, de até ${attachmentMaxBytes / 1024 / 1024} MB cada.`}
+        />
+      </fieldset>
+      <input
+        ref={pictures}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Escolher fotos"
+        onChange={choose}
+      />
+      <input
+        ref={documents}
+        type="file"
+        accept="application/pdf,.pdf"
+        multiple
+        hidden
+        aria-label="Escolher PDFs"
+        onChange={choose}
+      />
+      <output className="sr-only">{items.map(announcementOf).join(' ')}</output>
+      {isCameraOpen && (
+        <PhotoDialog
+          photo="attachment"
+          title="Foto para o atendimento"
+          onPhoto={(photo) => {
+            setCameraOpen(false)
+            uploads.add([photo])
+          }}
+          onClose={() => setCameraOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Announced when an upload ends, not while it progresses. */
+const announcementOf = ({ kind, name }: UploadItem): string =>
+  kind === 'uploaded' ? `${name}: enviado.` : kind === 'failed' ? `${name}: não foi enviado.` : ''
+
+function Attachment({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
+  const { id, name, bytes } = item
+  return (
+    <div className={css.item}>
+      <Outline path={fileIconPath} size={24} />
+      <div className={css.about}>
+        <p className={css.name}>{name}</p>
+        <State item={item} />
+      </div>
+      <div className={css.actions}>
+        {item.kind === 'failed' && item.canRetry && (
+          <Button
+            variant="quiet"
+            compact
+            aria-label={`Tentar de novo: ${name}`}
+            onClick={() => uploads.retry(id)}
+          >
+            Tentar de novo
+          </Button>
+        )}
+        <button
+          type="button"
+          className={css.remove}
+          aria-label={`Retirar ${name}, ${formatBytes(bytes)}`}
+          onClick={() => uploads.remove(id)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function State({ item }: { item: UploadItem }) {
+  switch (item.kind) {
+    case 'waiting':
+      return <p className="soft small">Na fila</p>
+    case 'uploading':
+      return (
+        <progress className={css.bar} aria-label={`Enviando ${item.name}`} value={item.fraction} max={1} />
+      )
+    case 'uploaded':
+      return <p className="soft small figures">{formatBytes(item.bytes)}, enviado</p>
+    case 'failed':
+      return <p className={`small ${css.failed}`}>{item.message}</p>
+    default:
+      return item satisfies never
+  }
+}
