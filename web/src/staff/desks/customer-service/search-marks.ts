@@ -4,7 +4,7 @@ export type MarkedText = { readonly text: string; readonly isHit: boolean }
 
 /** Words shorter than this are compared whole, longer ones without their ending. */
 const stemLength = 4
-const endingLength = 3
+const endingLength = 2
 
 /** The beginning that the forms of a word share: "notas" and "nota", "cancelado" and "cancelar". */
 const stemOf = (word: string): string => word.slice(0, Math.max(stemLength, word.length - endingLength))

@@ -117,7 +117,7 @@ const Marked = ({ text, search }: { text: string; search: string }) => (
     {markWords(text, search).map((part, index) =>
       // The parts of a text have no identity besides their position.
       // oxlint-disable-next-line react/no-array-index-key
-      part.isHit ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+      part.isHit ? <mark key={index}>{part.text}</mark> : part.text,
     )}
   </>
 )

@@ -20,11 +20,11 @@ import { waitingKey } from '../../parts/waiting-counts.ts'
 export const queueKey = ['tickets', 'queue'] as const
 export const overviewKey = ['tickets', 'overview'] as const
 export const templatesKey = ['tickets', 'templates'] as const
-const ofCustomerKey = ['tickets', 'of-customer'] as const
-export const ofCustomerKeyOf = (ticket_id: string) => [...ofCustomerKey, ticket_id] as const
+const customerTicketsKey = ['tickets', 'of-customer'] as const
+export const customerTicketsKeyOf = (ticket_id: string) => [...customerTicketsKey, ticket_id] as const
 export const ticketKey = (ticket_id: string) => ['tickets', 'ticket', ticket_id] as const
 /** The lists that a change of any ticket may change. */
-export const listKeys = [queueKey, ofCustomerKey] as const
+export const listKeys = [queueKey, customerTicketsKey] as const
 
 export const useOverview = () =>
   useCallQuery(overviewKey, (send, signal) => send(deskOverviewCall, { signal }))

@@ -14,7 +14,7 @@ import { CustomerLink } from '../../parts/customer-link.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { useHasPermission, useStaffIdentity } from '../../parts/staff-session.ts'
-import { ofCustomerKeyOf } from './service-data.ts'
+import { customerTicketsKeyOf } from './service-data.ts'
 import { categoryTitles } from './service-labels.ts'
 import { servicePaths } from './service-paths.ts'
 
@@ -128,7 +128,7 @@ function OtherTickets({ ticket_id }: { ticket_id: string }) {
 
 /** The other tickets of the same customer. */
 export const useOthersOf = (ticket_id: string) =>
-  useCallQuery(ofCustomerKeyOf(ticket_id), (send, signal) =>
+  useCallQuery(customerTicketsKeyOf(ticket_id), (send, signal) =>
     send(listTicketsOfCustomerCall, { body: { ticket_id }, signal }),
   )
 
