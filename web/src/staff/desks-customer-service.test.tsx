@@ -92,11 +92,11 @@ test('the queue shows in words what is overdue, due soon and due later, and who 
   await openAs('service_agent', '/')
   expect([heading(), address()]).toEqual(['Atendimentos', '/equipe/atendimentos'])
   expect(rows()).toEqual([
-    'AssuntoPrazoClienteCategoriaPrioridadeEstadoResponsávelÚltima mensagem',
-    'A nota foi recusada por enganoSAC-2026-000123-4Atrasado há 3 hPrimeira respostaOlgaNota fiscalNotas e pontosUrgenteRecebidoSem responsávelhá 40 mincliente',
-    'Vale-estacionamento não foi aplicado na saídaSAC-2026-000131-5Vence em 40 minSoluçãoTomásEstacionamentoEstacionamentoAltaEm atendimentoVocêhá 40 minequipe',
-    'Retirada do brinde depois do prazoSAC-2026-000140-1Hoje, 17:00Primeira respostaBeatrizPromoção ou prêmioPromoções e prêmiosNormalRecebidoSem responsávelhá 40 mincliente',
-    'Quero saber quem viu os meus dadosSAC-2026-000119-926/11/2026, 15:00SoluçãoConta excluídaPrivacidade e meus dadosCadastro e privacidadeBaixaEm atendimentoGilberto Ramoshá 40 mincliente',
+    'AssuntoPrazoClienteCategoriaEstadoResponsável',
+    'A nota foi recusada por enganoSAC-2026-000123-4UrgenteAtrasado há 3 hPrimeira respostaOlgaNota fiscalNotas e pontosRecebidocliente há 40 minSem responsável',
+    'Vale-estacionamento não foi aplicado na saídaSAC-2026-000131-5AltaVence em 40 minSoluçãoTomásEstacionamentoEstacionamentoEm atendimentoequipe há 40 minVocê',
+    'Retirada do brinde depois do prazoSAC-2026-000140-1Hoje, 17:00Primeira respostaBeatrizPromoção ou prêmioPromoções e prêmiosRecebidocliente há 40 minSem responsável',
+    'Quero saber quem viu os meus dadosSAC-2026-000119-9Baixa26/11/2026, 15:00SoluçãoConta excluídaPrivacidade e meus dadosCadastro e privacidadeEm atendimentocliente há 40 minGilberto Ramos',
   ])
   expect(screen.getByRole('link', { name: '3 atrasados' }).getAttribute('href')).toBe(
     '/equipe/atendimentos?atraso=yes',

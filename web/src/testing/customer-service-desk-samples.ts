@@ -107,6 +107,8 @@ export const deskTicket: DeskTicket = {
   ...queuedTicket,
   state: 'in_progress',
   assignee: self,
+  first_answer_due_at: null,
+  next_due_at: queuedTicket.due_at,
   customer: {
     customer_id: sampleId(1),
     name: 'Olga Prates Vilela',

@@ -138,9 +138,9 @@ export const customerServiceDeskScreens: readonly ScreenState[] = deskScreens(
         press('Transferir'),
         waitForText('sem responsável na fila'),
         type('Por quê?', 'É sobre o brinde.'),
-        ...[press('Transferir')],
+        press('Transferir'),
       ],
-      shows: 'Por favor, selecione',
+      shows: 'Este campo é requerido',
     },
     unir: {
       title: 'Unir a um protocolo desconhecido',

@@ -64,7 +64,7 @@ function Message({ message, customer_name, isNew }: MessageProps) {
       </header>
       <p className={css.text}>{text}</p>
       {attachments.length > 0 && (
-        <ul className="tight">
+        <ul className={css.files}>
           {attachments.map((attachment) => (
             <li key={attachment.attachment_id}>
               <Attachment {...attachment} />

@@ -50,10 +50,10 @@ export const ticketColumns = (now: Date, me: string): readonly Column<QueuedTick
   {
     title: 'Assunto',
     wide: true,
-    cell: ({ subject, protocol }) => (
+    cell: ({ subject, protocol, priority }) => (
       <>
         {subject}
-        <div className="soft small figures">{protocol}</div>
+        <TicketLine protocol={protocol} priority={priority} />
       </>
     ),
   },
@@ -83,35 +83,31 @@ export const ticketColumns = (now: Date, me: string): readonly Column<QueuedTick
     ),
   },
   {
-    title: 'Prioridade',
-    narrow: true,
-    cell: ({ priority }) =>
-      priorityTones[priority] ? (
-        <Chip tone={priorityTones[priority]}>{ticketPriorities[priority]}</Chip>
-      ) : (
-        ticketPriorities[priority]
-      ),
-  },
-  {
     title: 'Estado',
-    cell: ({ state }) => <Chip tone={stateTones[state]}>{staffStateTitles[state]}</Chip>,
+    narrow: true,
+    cell: ({ state, last_message_at, last_author }) => (
+      <div>
+        <Chip tone={stateTones[state]}>{staffStateTitles[state]}</Chip>
+        <p className="soft small">
+          {authors[last_author]} <Age instant={last_message_at} now={now} />
+        </p>
+      </div>
+    ),
   },
   {
     title: 'Responsável',
     cell: ({ assignee }) =>
       assignee === null ? 'Sem responsável' : assignee.staff_id === me ? 'Você' : assignee.name,
   },
-  {
-    title: 'Última mensagem',
-    narrow: true,
-    cell: ({ last_message_at, last_author }) => (
-      <div>
-        <Age instant={last_message_at} now={now} />
-        <p className="soft small">{authors[last_author]}</p>
-      </div>
-    ),
-  },
 ]
+
+/** Protocol and priority, below the subject. */
+export const TicketLine = ({ protocol, priority }: Pick<QueuedTicket, 'protocol' | 'priority'>) => (
+  <div className="row soft small figures">
+    {protocol}
+    {priority !== 'normal' && <Chip tone={priorityTones[priority]}>{ticketPriorities[priority]}</Chip>}
+  </div>
+)
 
 type QueueTabProps = { isLive: boolean; lastOpened: RefObject<string | null> }
 

@@ -19,7 +19,7 @@ import partsCss from '../../parts/parts.module.css'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import css from './customer-service.module.css'
 import { DeskKeys } from './desk-keys.tsx'
-import { ticketColumns } from './queue-tab.tsx'
+import { ticketColumns, TicketLine } from './queue-tab.tsx'
 import { markWords } from './search-marks.ts'
 import { useNow } from './service-data.ts'
 import { servicePaths } from './service-paths.ts'
@@ -101,7 +101,7 @@ const hitColumn = ({ by, text }: Found): Column<TicketHit> => ({
   cell: ({ ticket, excerpt, found_at }) => (
     <>
       {by === 'words' ? <Marked text={ticket.subject} search={text} /> : ticket.subject}
-      <div className="soft small figures">{ticket.protocol}</div>
+      <TicketLine protocol={ticket.protocol} priority={ticket.priority} />
       {excerpt !== null && (
         <div className={`small ${css.excerpt}`}>
           {found_at !== null && <span className="soft">{formatInstant(found_at)}: </span>}

@@ -72,10 +72,10 @@ function Picker({ templates, ticket, onUse }: PickerProps) {
       promocao: ticket.links.campaign?.title ?? ticket.links.transaction?.campaign_title ?? null,
     })
   const remaining = text === undefined ? null : remainingPlaceholder(text)
-  const use = () => chosen && text !== undefined && onUse({ template: chosen, text })
+  const insert = () => chosen && text !== undefined && onUse({ template: chosen, text })
   const handleKey = (event: KeyboardEvent) => {
     const next = { ArrowDown: index + 1, ArrowUp: index - 1 }[event.key]
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) use()
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) insert()
     else if (next === undefined) return
     else setChosenId(found[Math.min(Math.max(next, 0), found.length - 1)]?.template_id)
     event.preventDefault()
@@ -120,7 +120,7 @@ function Picker({ templates, ticket, onUse }: PickerProps) {
             <Notice tone="warn">Depois de usar o modelo, troque {remaining} pelo que deve aparecer.</Notice>
           )}
           <div>
-            <DeskButton onClick={use}>Usar este modelo</DeskButton>
+            <DeskButton onClick={insert}>Usar este modelo</DeskButton>
           </div>
         </div>
       )}

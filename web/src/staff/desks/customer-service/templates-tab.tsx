@@ -43,7 +43,7 @@ const newTemplate = (): AnswerTemplate => ({
   priority: null,
 })
 
-/** The templates of answers: everybody reads them, supervisors change them. */
+/** The templates of answers: all members of the desk read them, supervisors change them. */
 export function TemplatesTab() {
   const query = useTemplates()
   const canEdit = useHasPermission('tickets.supervise')
