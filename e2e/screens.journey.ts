@@ -50,6 +50,7 @@ const groups = {
   'Mesa Estoque de brindes': desk,
   'Mesa Conciliação': desk,
   'Mesa Avaliações': desk,
+  'Mesa Atendimentos': desk,
 }
 
 for (const [group, viewport] of Object.entries(groups)) {

@@ -35,10 +35,17 @@ type Success<Data> = { data: Data; message?: string; next_cursor?: string; serve
 export const success = <Data>(data: Data, more: Omit<Success<Data>, 'data'>): SpecialOutcome<Success<Data>> =>
   new SpecialOutcome({ data, ...more })
 
-type Refusal<Code extends string> = { code: Code; values: Readonly<Record<string, string | number>> }
-/** A refusal that the call declares; status, message and field come from the contract. */
-export const refusal = <const Code extends string>(code: Code, values: Refusal<Code>['values'] = {}) =>
-  new SpecialOutcome<Refusal<Code>>({ code, values })
+type Refusal<Code extends string> = {
+  code: Code
+  values: Readonly<Record<string, string | number>>
+  present?: unknown
+}
+/** A refusal that the call declares; status, message and field come from the contract. `present` is the present state. */
+export const refusal = <const Code extends string>(
+  code: Code,
+  values: Refusal<Code>['values'] = {},
+  present?: unknown,
+) => new SpecialOutcome<Refusal<Code>>({ code, values, present })
 
 type Invalid = { errors: readonly FieldError[] }
 /** Status 422: the request does not match the call's schema. */
@@ -224,7 +231,7 @@ function sentOf<C extends Call>(call: C, outcome: unknown): Sent<DataOf<C>, Refu
 
 function refusedBy<C extends Call>(
   call: C,
-  { code, values }: Refusal<string>,
+  { code, values, present }: Refusal<string>,
 ): Sent<DataOf<C>, RefusalCodeOf<C>> {
   const declared: Readonly<Record<string, RefusalEntry>> = { ...kernelRefusals, ...call.refusals }
   const entry = declared[code]
@@ -232,5 +239,8 @@ function refusedBy<C extends Call>(
   const message = fillMessage(entry.message, values)
   if (/\{[^}]+\}/.test(message)) throw new Error(`${code} needs more values: ${message}`)
   const errors = entry.path === undefined ? [] : [{ path: entry.path, message }]
-  return readResponse(call, { status: entry.status, body: { success: false, code, message, errors } })
+  return readResponse(call, {
+    status: entry.status,
+    body: { success: false, code, message, errors, present },
+  })
 }

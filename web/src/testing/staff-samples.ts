@@ -35,6 +35,7 @@ import type { StaffMember } from '@clube/contract/staff/member.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { staffSessionCall, type StaffIdentity } from '@clube/contract/staff/sign-in-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
+import { customerServiceDeskResponses } from './customer-service-desk-samples.ts'
 import { giftDeskResponses, giftSettings } from './gift-desk-samples.ts'
 import { parkingDeskResponses } from './parking-desk-samples.ts'
 import { projectDeskResponses } from './project-samples.ts'
@@ -633,6 +634,7 @@ export const deskResponses: readonly DeclaredResponse[] = [
   respond(auditCalls.listAuditActorsCall, [{ staff_id: identity.staff_id, name: identity.name }]),
   respond(listDraftsCall, []),
   ...ratingDeskResponses,
+  ...customerServiceDeskResponses,
   respond(campaignCalls.staffListCampaignsCall, [campaign]),
   respond(campaignCalls.staffReviewCampaignsCall, [campaign]),
   respond(listRegulationChangesCall, []),

@@ -1,6 +1,7 @@
 import { accountScreens } from './account-screens.ts'
 import { customerServiceScreens } from './customer-service-screens.ts'
 import { administrationDeskScreens } from './administration-desk-screens.ts'
+import { customerServiceDeskScreens } from './customer-service-desk-screens.ts'
 import { gateDeskScreens } from './gate-desk-screens.ts'
 import { giftDeskScreens } from './gift-desk-screens.ts'
 import { scratchDeskScreens } from './scratch-desk-screens.ts'
@@ -59,5 +60,6 @@ export const allScreens: readonly ScreenState[] = [
   ...projectDeskScreens,
   ...purchaseDeskScreens,
   ...ratingDeskScreens,
+  ...customerServiceDeskScreens,
   ...marketingDeskScreens,
 ]

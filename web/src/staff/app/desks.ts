@@ -29,6 +29,15 @@ export const desks: readonly Desk[] = [
     page: lazyPage(async () => (await import('../desks/receipts/receipts-desk.tsx')).ReceiptsDesk),
   },
   {
+    path: staffPaths.customerService,
+    title: 'Atendimentos',
+    permission: 'tickets.answer',
+    waiting: ['tickets.answer'],
+    page: lazyPage(
+      async () => (await import('../desks/customer-service/customer-service-desk.tsx')).CustomerServiceDesk,
+    ),
+  },
+  {
     path: staffPaths.approvals,
     title: 'Aprovações',
     permission: 'campaigns.approve',

@@ -11,6 +11,7 @@ export const staffPaths = {
   recovery: '/recuperacoes',
   serviceDesk: '/balcao',
   receipts: '/notas',
+  customerService: '/atendimentos',
   approvals: '/aprovacoes',
   campaigns: '/promocoes',
   documents: '/documentos',
