@@ -37,7 +37,7 @@ type EveryCaller =
   | 'validator'
   | 'security'
   | 'attendant'
-type Caller = EveryCaller | 'reconciler'
+type Caller = EveryCaller | 'reconciler' | 'service_supervisor'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -179,6 +179,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      service_supervisor: { status: 404, code: 'customer-service.attachment-unknown' },
     },
   },
   {
@@ -193,6 +194,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      service_supervisor: { status: 404, code: 'customer-service.attachment-unknown' },
     },
   },
   {
@@ -207,6 +209,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      service_supervisor: served,
     },
   },
   {
@@ -400,6 +403,7 @@ beforeAll(async () => {
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
   callers.reconciler = await signedInStaff(club, staffPersonas.reconciler)
+  callers.service_supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 
