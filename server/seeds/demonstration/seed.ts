@@ -18,6 +18,7 @@ import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { seedDemonstrationCampaigns } from './campaigns.ts'
 import { seedDemonstrationBrands, seedDemonstrationProjects } from './brand-projects.ts'
 import { consentDocuments } from './consent-documents.ts'
+import { seedDemonstrationCustomerService } from './customer-service.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
@@ -145,5 +146,6 @@ export const seedDemonstration = async (input: {
     guests,
     analyst_email: staffEmail(staffPersonas.brand_analyst),
   })
+  await seedDemonstrationCustomerService(promotionDeps, guests)
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

@@ -56,6 +56,7 @@ const id = {
   session: '',
   purchase: '',
   rating: '',
+  service_ticket: '',
   request: '',
   photo: '',
 }
@@ -105,6 +106,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   id.rating = rating_id
+  id.service_ticket = await first('service_ticket')
   await requestRecovery()
   id.request = await first('recovery_request')
   id.photo = await first('photo')
@@ -513,18 +515,18 @@ const examples: Readonly<Record<string, () => object>> = {
     assignee: 'mine',
     overdue: 'yes',
   }),
-  'GET /api/staff/customer-service/changes': () => ({ ticket_id: randomUUID(), since: 'abc' }),
+  'GET /api/staff/customer-service/changes': () => ({ ticket_id: id.service_ticket, since: 'abc' }),
   'GET /api/staff/customer-service/figures': () => ({
     from: '2026-01-01',
     to: '2026-12-31',
     area: 'general',
   }),
-  'POST /api/staff/customer-service/open': () => ({ ticket_id: randomUUID() }),
-  'POST /api/staff/customer-service/of-customer': () => ({ ticket_id: randomUUID() }),
+  'POST /api/staff/customer-service/open': () => ({ ticket_id: id.service_ticket }),
+  'POST /api/staff/customer-service/of-customer': () => ({ ticket_id: id.service_ticket }),
   'POST /api/staff/customer-service/search': () => ({ text: 'nota & pontos' }),
-  'POST /api/staff/customer-service/replying': () => ({ ticket_id: randomUUID(), is_replying: true }),
+  'POST /api/staff/customer-service/replying': () => ({ ticket_id: id.service_ticket, is_replying: true }),
   'POST /api/staff/customer-service/reply': () => ({
-    ticket_id: randomUUID(),
+    ticket_id: id.service_ticket,
     version: 1,
     message: 'Olá',
     outcome: 'ask',
@@ -532,31 +534,31 @@ const examples: Readonly<Record<string, () => object>> = {
     client_message_id: randomUUID(),
   }),
   'POST /api/staff/customer-service/note': () => ({
-    ticket_id: randomUUID(),
+    ticket_id: id.service_ticket,
     message: 'Nota',
     attachments: [],
     client_message_id: randomUUID(),
   }),
   'POST /api/staff/customer-service/assign': () => ({
-    ticket_id: randomUUID(),
+    ticket_id: id.service_ticket,
     version: 1,
     staff_id: randomUUID(),
   }),
   'POST /api/staff/customer-service/next': () => ({ area: 'general' }),
   'POST /api/staff/customer-service/edit': () => ({
-    ticket_id: randomUUID(),
+    ticket_id: id.service_ticket,
     version: 1,
     category: 'other',
     priority: 'high',
   }),
   'POST /api/staff/customer-service/transfer': () => ({
-    ticket_id: randomUUID(),
+    ticket_id: id.service_ticket,
     version: 1,
     area: 'parking',
     reason: 'É do estacionamento.',
   }),
   'POST /api/staff/customer-service/merge': () => ({
-    ticket_id: randomUUID(),
+    ticket_id: id.service_ticket,
     version: 1,
     into_protocol: 'SAC-2026-000001-0',
   }),

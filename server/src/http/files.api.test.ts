@@ -43,7 +43,7 @@ type EveryCaller =
   | 'security'
   | 'attendant'
   | 'analyst'
-type Caller = EveryCaller | 'reconciler'
+type Caller = EveryCaller | 'reconciler' | 'service_supervisor'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -194,6 +194,7 @@ const table: readonly {
       security: forbidden,
       attendant: forbidden,
       analyst: forbidden,
+      service_supervisor: { status: 404, code: 'customer-service.attachment-unknown' },
     },
   },
   {
@@ -209,6 +210,7 @@ const table: readonly {
       security: forbidden,
       attendant: forbidden,
       analyst: forbidden,
+      service_supervisor: { status: 404, code: 'customer-service.attachment-unknown' },
     },
   },
   {
@@ -224,6 +226,7 @@ const table: readonly {
       security: forbidden,
       attendant: forbidden,
       analyst: forbidden,
+      service_supervisor: served,
     },
   },
   {
@@ -460,6 +463,7 @@ beforeAll(async () => {
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
   callers.reconciler = await signedInStaff(club, staffPersonas.reconciler)
   callers.analyst = await signedInStaff(club, staffPersonas.brand_analyst)
+  callers.service_supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 

@@ -302,7 +302,7 @@ describe('the desk', () => {
   test('tickets are transferred, merged, and found by words without accents, by protocol and document', async () => {
     const { browser, document_id } = await customer()
     const agent = await signedInStaff(club, staffPersonas.service_agent)
-    const first = await open(browser, { message: 'A promoção do sabiá não abriu no celular.' })
+    const first = await open(browser, { message: 'A promoção do jabuti não abriu no celular.' })
     const second = await open(browser, { subject: 'De novo' })
     const { version } = await openAtDesk(agent, second.ticket_id)
     const transferred = await agent.send(transferTicketCall, {
@@ -324,9 +324,9 @@ describe('the desk', () => {
       continued_in: { ticket_id: first.ticket_id },
     })
     const search = async (text: string) => dataOf(await agent.send(searchTicketsCall, { body: { text } }))
-    for (const text of ['sabia promocoes', 'SABIÁ', first.protocol, first.protocol.toLowerCase()])
+    for (const text of ['jabuti promocoes', 'JABUTÍ', first.protocol, first.protocol.toLowerCase()])
       expect((await search(text)).hits.map(({ ticket }) => ticket.ticket_id)).toEqual([first.ticket_id])
-    expect((await search('sabia')).hits[0]?.excerpt).toContain('sabiá')
+    expect((await search('jabutis')).hits[0]?.excerpt).toContain('jabuti')
     expect(await search(document_id)).toMatchObject({ by: 'document', has_more: false })
     expect((await search(document_id)).hits).toHaveLength(2)
     expect(await search('hipopótamo')).toEqual({ by: 'words', hits: [], has_more: false })
@@ -339,7 +339,7 @@ describe('the desk', () => {
     const template = {
       template_id: randomUUID() as string,
       version: 0,
-      title: 'Pontos creditados',
+      title: 'Pontos em conta',
       text: 'Olá, {nome}. Os pontos da loja {loja} já estão na sua conta.',
       outcome: 'resolve' as const,
       category: null,
