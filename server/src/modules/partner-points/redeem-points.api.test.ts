@@ -434,7 +434,7 @@ test('another customer cannot read a redemption', async () => {
   expect(dataOf(await other.browser.send(listRedemptionsCall))).toEqual([])
 })
 
-test('of redemptions that begin in one batch, each is completed once or refused alone', async () => {
+test('each of the redemptions that begin in one batch is completed once or refused alone', async () => {
   const { id: campaign_id } = await club.partnerCampaign()
   const prepare = async () => {
     const person = await club.linked()

@@ -27,7 +27,7 @@ export type Beginning = {
   readonly customer_id: string
   readonly transaction_id: string
   readonly campaign_id: string
-  /** Of the partner. */
+  /** Points of the partner to exchange. */
   readonly points: number
   readonly quote_id: string
 }
