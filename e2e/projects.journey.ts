@@ -67,7 +67,11 @@ test('a project with a photo is rejected with a reason, registered again, approv
   const open = async () => {
     await search.fill(purchase)
     await search.press('Enter')
-    await analyst.getByRole('button', { name: purchase }).first().click()
+    await analyst
+      .getByRole('row')
+      .filter({ hasText: 'Recebido' })
+      .getByRole('button', { name: purchase })
+      .click()
   }
 
   await test.step('the analyst downloads the photo and rejects the project with a reason', async () => {
@@ -94,7 +98,7 @@ test('a project with a photo is rejected with a reason, registered again, approv
   })
 
   await test.step('the analyst approves it and downloads the export', async () => {
-    await search.fill('')
+    await analyst.reload()
     await open()
     await analyst.getByRole('button', { name: 'Aprovar' }).click()
     await analyst.getByRole('button', { name: 'Confirmar: aprovar' }).click()
