@@ -72,6 +72,7 @@ test('the downloaded data file contains every part, including the second page of
     'receipts',
     'purchase_ratings',
     'receipt_credit',
+    'service_tickets',
     'participations',
     'reservations',
     'waiting_lists',
