@@ -114,7 +114,7 @@ export const auditTitles: AuditTitles = {
     'campaign-draft': 'Rascunho',
     'consent-document': 'Documento',
     'service-ticket': 'Atendimento',
-    'answer-template': 'Modelo de resposta',
+    'prepared-answer': 'Modelo de resposta',
   },
 }
 

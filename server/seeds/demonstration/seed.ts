@@ -17,6 +17,7 @@ import type { Vault } from '../../src/modules/vault/index.ts'
 import { seedAddresses } from '../addresses/seed-addresses.ts'
 import { seedDemonstrationCampaigns } from './campaigns.ts'
 import { consentDocuments } from './consent-documents.ts'
+import { seedDemonstrationCustomerService } from './customer-service.ts'
 import { seedDemonstrationEventTickets } from './event-tickets.ts'
 import { seedDemonstrationGifts, seedGiftPictures } from './free-gifts.ts'
 import { seedGuests } from './guests.ts'
@@ -134,5 +135,6 @@ export const seedDemonstration = async (input: {
     guests,
   })
   await seedDemonstrationRatings(promotionDeps, guests)
+  await seedDemonstrationCustomerService(promotionDeps, guests)
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

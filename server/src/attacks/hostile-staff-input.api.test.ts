@@ -53,6 +53,7 @@ const id = {
   session: '',
   purchase: '',
   rating: '',
+  service_ticket: '',
   request: '',
   photo: '',
 }
@@ -98,6 +99,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   id.rating = rating_id
+  id.service_ticket = await first('service_ticket')
   await requestRecovery()
   id.request = await first('recovery_request')
   id.photo = await first('photo')
@@ -479,6 +481,72 @@ const examples: Readonly<Record<string, () => object>> = {
     outcome: 'talked',
     note: 'A loja vai trocar o produto.',
   }),
+  'GET /api/staff/customer-service/queue': () => ({
+    queue: 'active',
+    area: 'general',
+    category: 'other',
+    priority: 'normal',
+    assignee: 'mine',
+    overdue: 'yes',
+  }),
+  'GET /api/staff/customer-service/changes': () => ({ ticket_id: id.service_ticket, since: 'abc' }),
+  'GET /api/staff/customer-service/figures': () => ({
+    from: '2026-01-01',
+    to: '2026-12-31',
+    area: 'general',
+  }),
+  'POST /api/staff/customer-service/open': () => ({ ticket_id: id.service_ticket }),
+  'POST /api/staff/customer-service/of-customer': () => ({ ticket_id: id.service_ticket }),
+  'POST /api/staff/customer-service/search': () => ({ text: 'nota & pontos' }),
+  'POST /api/staff/customer-service/replying': () => ({ ticket_id: id.service_ticket, is_replying: true }),
+  'POST /api/staff/customer-service/reply': () => ({
+    ticket_id: id.service_ticket,
+    version: 1,
+    message: 'Olá',
+    outcome: 'ask',
+    attachments: [randomUUID()],
+    client_message_id: randomUUID(),
+  }),
+  'POST /api/staff/customer-service/note': () => ({
+    ticket_id: id.service_ticket,
+    message: 'Nota',
+    attachments: [],
+    client_message_id: randomUUID(),
+  }),
+  'POST /api/staff/customer-service/assign': () => ({
+    ticket_id: id.service_ticket,
+    version: 1,
+    staff_id: randomUUID(),
+  }),
+  'POST /api/staff/customer-service/next': () => ({ area: 'general' }),
+  'POST /api/staff/customer-service/edit': () => ({
+    ticket_id: id.service_ticket,
+    version: 1,
+    category: 'other',
+    priority: 'high',
+  }),
+  'POST /api/staff/customer-service/transfer': () => ({
+    ticket_id: id.service_ticket,
+    version: 1,
+    area: 'parking',
+    reason: 'É do estacionamento.',
+  }),
+  'POST /api/staff/customer-service/merge': () => ({
+    ticket_id: id.service_ticket,
+    version: 1,
+    into_protocol: 'SAC-2026-000001-0',
+  }),
+  'POST /api/staff/customer-service/attachment/discard': () => ({ upload_id: randomUUID() }),
+  'POST /api/staff/customer-service/templates/save': () => ({
+    template_id: randomUUID(),
+    version: 0,
+    title: 'Modelo',
+    text: 'Olá, {nome}.',
+    outcome: null,
+    category: null,
+    priority: null,
+  }),
+  'POST /api/staff/customer-service/templates/delete': () => ({ template_id: randomUUID() }),
   'POST /api/staff/shops/save': () => ({
     name: 'Livraria',
     cnpj: '12.ABC.345/01DE-35',

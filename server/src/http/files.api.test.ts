@@ -8,6 +8,9 @@ import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.t
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
 import { pointsStatementFile } from '@clube/contract/points/calls.ts'
 import { ratingFiguresFile } from '@clube/contract/ratings/staff-calls.ts'
+import { ownDocumentFile, ownPictureFile } from '@clube/contract/customer-service/calls.ts'
+import { serviceTicketsFile } from '@clube/contract/customer-service/figures-calls.ts'
+import { deskDocumentFile, deskPictureFile } from '@clube/contract/customer-service/staff-calls.ts'
 import { receiptPhotoFile } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
@@ -34,7 +37,7 @@ type EveryCaller =
   | 'validator'
   | 'security'
   | 'attendant'
-type Caller = EveryCaller | 'reconciler'
+type Caller = EveryCaller | 'reconciler' | 'service_supervisor'
 const signInRequired = { status: 401, code: 'session.required' }
 const passwordRequired = { status: 403, code: 'session.password-required' }
 const forbidden = { status: 403, code: 'session.not-allowed' }
@@ -134,6 +137,79 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: { status: 404, code: 'scratch-card.unknown-award' },
+    },
+  },
+  {
+    file: ownPictureFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: passwordRequired,
+      customer: { status: 404, code: 'customer-service.attachment-unknown' },
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
+      attendant: signInRequired,
+    },
+  },
+  {
+    file: ownDocumentFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: passwordRequired,
+      customer: { status: 404, code: 'customer-service.attachment-unknown' },
+      marketing: signInRequired,
+      validator: signInRequired,
+      security: signInRequired,
+      attendant: signInRequired,
+    },
+  },
+  {
+    file: deskPictureFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      service_supervisor: { status: 404, code: 'customer-service.attachment-unknown' },
+    },
+  },
+  {
+    file: deskDocumentFile,
+    params: { attachment_id: unknownId },
+    badId: { attachment_id: 'nada' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      service_supervisor: { status: 404, code: 'customer-service.attachment-unknown' },
+    },
+  },
+  {
+    file: serviceTicketsFile,
+    params: { from: '2026-01-01', to: '2026-01-31' },
+    badId: { from: '2026-01-01', to: 'hoje' },
+    responses: {
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
+      service_supervisor: served,
     },
   },
   {
@@ -327,6 +403,7 @@ beforeAll(async () => {
   callers.validator = await signedInStaff(club, staffPersonas.validator)
   callers.attendant = await signedInStaff(club, staffPersonas.attendant)
   callers.reconciler = await signedInStaff(club, staffPersonas.reconciler)
+  callers.service_supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
   callers.security = await signedInStaff(club, staffPersonas.reviewer)
 })
 

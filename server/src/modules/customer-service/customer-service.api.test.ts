@@ -3,11 +3,21 @@ import {
   answerTicketCall,
   addNoteCall,
   assignTicketCall,
-  nextTicketCall,
+  mergeTicketsCall,
   presentTicketOf,
+  transferTicketCall,
+  uploadDeskAttachmentCall,
 } from '@clube/contract/customer-service/action-calls.ts'
+import { listTemplatesCall, saveTemplateCall } from '@clube/contract/customer-service/answer-template.ts'
+import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import {
   countUnreadTicketsCall,
+  discardUploadCall,
+  ownTicketStream,
+  ticketChangesCall,
+  uploadAttachmentCall,
   listOwnTicketsCall,
   markTicketReadCall,
   newTicketCall,
@@ -17,15 +27,26 @@ import {
   reopenTicketCall,
   replyCall,
 } from '@clube/contract/customer-service/calls.ts'
-import { openTicketCall, ticketQueueCall } from '@clube/contract/customer-service/staff-calls.ts'
+import {
+  announceReplyCall,
+  deskStream,
+  openTicketCall,
+  searchTicketsCall,
+  ticketQueueCall,
+} from '@clube/contract/customer-service/staff-calls.ts'
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { eicar, startLocalClamd } from '../../../counterparts/local-clamd.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
+import { jpeg } from '../../testing/jpeg.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 
-const club = useClub()
+const clamd = await startLocalClamd()
+const club = useClub({ customer_service: { clamd: { host: clamd.host, port: clamd.port } } })
+afterAll(() => clamd.stop())
 const cpfs = freshCpfs(60, 460_000_000)
 const daySeconds = 86_400
 
@@ -128,13 +149,420 @@ describe('a conversation', () => {
     expect(mail.text).not.toContain('Os pontos já estão na sua conta.')
   })
 })
-void [
-  addNoteCall,
-  assignTicketCall,
-  nextTicketCall,
-  presentTicketOf,
-  rateServiceCall,
-  reopenTicketCall,
-  reply,
-  daySeconds,
-]
+
+/** Sessions end while the clock advances by days. */
+const extendSessions = async () => {
+  const now = club.now()
+  const end = new Date(now.getTime() + 3_600_000)
+  await club.database.db
+    .updateTable('session')
+    .set({ created_at: now, last_seen_at: now, idle_expires_at: end, absolute_expires_at: end })
+    .execute()
+}
+
+describe('states', () => {
+  test('an answer waits for the customer, whose reply returns the ticket to staff', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const asked = dataOf(
+      await answer(agent, ticket_id, { outcome: 'ask', message: 'Qual é o número da nota?' }),
+    )
+    expect(asked.state).toBe('waiting_customer')
+    expect(dataOf(await reply(browser, ticket_id))).toMatchObject({ state: 'in_progress' })
+  })
+
+  test('a resolved ticket is rated once, reopened by a reply, and closes after seven days', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const rate = (rating: number) => browser.send(rateServiceCall, { body: { ticket_id, rating } })
+    expect(await rate(5)).toMatchObject({ status: 409, code: 'customer-service.not-ratable' })
+    expect(dataOf(await answer(agent, ticket_id, { outcome: 'resolve' })).state).toBe('resolved')
+    expect(await read(browser, ticket_id)).toMatchObject({
+      can_rate: true,
+      can_reopen: true,
+      sla_due_at: null,
+    })
+    expect(dataOf(await rate(4))).toMatchObject({ rating: 4, can_rate: false })
+    expect(await rate(1)).toMatchObject({ status: 409, code: 'customer-service.already-rated' })
+    expect(dataOf(await reply(browser, ticket_id))).toMatchObject({ state: 'in_progress', can_reopen: false })
+
+    dataOf(await answer(agent, ticket_id, { outcome: 'resolve' }))
+    const reopened = dataOf(await browser.send(reopenTicketCall, { body: { ticket_id } }))
+    expect(reopened).toMatchObject({ state: 'in_progress', closes_at: null })
+    dataOf(await answer(agent, ticket_id, { outcome: 'resolve' }))
+    club.advanceSeconds(7 * daySeconds + 60)
+    await extendSessions()
+    const closed = { status: 409, message: 'Este atendimento foi encerrado. Abra um novo.' }
+    // Before the job has run, and after it.
+    expect(await reply(browser, ticket_id)).toMatchObject(closed)
+    await club.purge()
+    expect(await reply(browser, ticket_id)).toMatchObject(closed)
+    expect(await browser.send(reopenTicketCall, { body: { ticket_id } })).toMatchObject(closed)
+    const conversation = await read(browser, ticket_id)
+    expect(conversation).toMatchObject({ state: 'closed', can_reply: false, can_rate: false })
+    expect(conversation.messages.at(-1)).toMatchObject({ author: 'system' })
+  })
+})
+
+describe('what a customer sends', () => {
+  test('the first ticket requires the terms, and other people’s receipts and tickets are not found', async () => {
+    const outsider = await registerCustomer(club, cpfs.pop() ?? '')
+    expect(await outsider.send(newTicketCall, { body: newTicketBody() })).toMatchObject({
+      status: 409,
+      code: 'customer-service.terms-required',
+    })
+    const { browser } = await customer()
+    const { ticket_id } = await open(browser)
+    const unknown = { status: 404, message: 'Atendimento não encontrado.' }
+    expect(await reply(outsider, ticket_id)).toMatchObject(unknown)
+    expect(await outsider.send(readConversationCall, { params: { ticket_id } })).toMatchObject(unknown)
+    for (const link of ['purchase_id', 'transaction_id', 'campaign_id'])
+      expect(
+        await browser.send(newTicketCall, { body: newTicketBody({ [link]: randomUUID() }) }),
+      ).toMatchObject({ status: 404, code: 'customer-service.link-unknown' })
+  })
+
+  test('repeated requests have one effect, and the same id with other content is refused', async () => {
+    const { browser } = await customer()
+    const body = newTicketBody()
+    const first = dataOf(await browser.send(newTicketCall, { body }))
+    expect(dataOf(await browser.send(newTicketCall, { body })).ticket_id).toBe(first.ticket_id)
+    expect(await browser.send(newTicketCall, { body: { ...body, subject: 'Outro assunto' } })).toMatchObject({
+      status: 409,
+      code: 'customer-service.message-reused',
+    })
+    const { ticket_id } = first
+    const change = { client_message_id: randomUUID() }
+    dataOf(await reply(browser, ticket_id, change))
+    expect(dataOf(await reply(browser, ticket_id, change)).messages).toHaveLength(2)
+    expect(await reply(browser, ticket_id, { ...change, message: 'Outra' })).toMatchObject({
+      code: 'customer-service.message-reused',
+    })
+    // The same subject is a warning.
+    expect((await open(browser, { subject: 'NOTAS sem pontos' })).similar).toMatchObject([{ ticket_id }])
+  })
+
+  test('more than five tickets or thirty replies in an hour are refused with the minutes to wait', async () => {
+    const { browser } = await customer()
+    const { ticket_id } = await open(browser)
+    for (let index = 1; index < 5; index += 1) await open(browser)
+    const flooded = await browser.send(newTicketCall, { body: newTicketBody() })
+    expect(flooded).toMatchObject({ status: 429, code: 'customer-service.too-many' })
+    expect(flooded.ok ? '' : flooded.message).toMatch(/Tente de novo em \d+ minutos?\./)
+    const statuses = []
+    for (let index = 0; index < 31; index += 1) statuses.push((await reply(browser, ticket_id)).status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe('the desk', () => {
+  test('an internal note never reaches the customer, not even as an unread mark', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const { version: _before, ...before } = await read(browser, ticket_id)
+    const note = { ticket_id, message: 'Cliente já reclamou antes.', client_message_id: randomUUID() }
+    const noted = dataOf(await agent.send(addNoteCall, { body: note }))
+    expect(noted.messages.at(-1)).toMatchObject({ visibility: 'internal', text: note.message })
+    expect(dataOf(await agent.send(addNoteCall, { body: note })).messages).toHaveLength(2)
+    const { version: _after, ...after } = await read(browser, ticket_id)
+    expect(after).toEqual(before)
+    expect(dataOf(await browser.send(countUnreadTicketsCall))).toEqual({ count: 0 })
+  })
+
+  test('an action on a version that has changed stores nothing and shows the present ticket', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const { version } = await openAtDesk(agent, ticket_id)
+    dataOf(await reply(browser, ticket_id, { message: 'Achei outra nota.' }))
+    const message = { message: 'Tarde demais.', outcome: 'resolve' as const, client_message_id: randomUUID() }
+    const refused = await agent.send(answerTicketCall, { body: { ticket_id, version, ...message } })
+    expect(refused).toMatchObject({ status: 409, code: 'customer-service.changed' })
+    const present = presentTicketOf(refused.ok ? null : refused.present)
+    expect(present?.messages.at(-1)?.text).toBe('Achei outra nota.')
+    const answered = await agent.send(answerTicketCall, {
+      body: { ticket_id, version: present?.version ?? 0, ...message },
+    })
+    expect(dataOf(answered).state).toBe('resolved')
+    // The answer was stored, so its repetition is not a conflict.
+    const repeated = dataOf(await agent.send(answerTicketCall, { body: { ticket_id, version, ...message } }))
+    expect(repeated.messages).toHaveLength(3)
+    expect(
+      await agent.send(assignTicketCall, { body: { ticket_id, version: repeated.version, staff_id: null } }),
+    ).toMatchObject({
+      status: 409,
+      message: 'Isto não é possível: o atendimento está “Resolvido”.',
+    })
+  })
+
+  test('tickets are transferred, merged, and found by words without accents, by protocol and document', async () => {
+    const { browser, document_id } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const first = await open(browser, { message: 'A promoção do jabuti não abriu no celular.' })
+    const second = await open(browser, { subject: 'De novo' })
+    const { version } = await openAtDesk(agent, second.ticket_id)
+    const transferred = await agent.send(transferTicketCall, {
+      body: { ticket_id: second.ticket_id, version, area: 'promotions', reason: 'É da promoção.' },
+    })
+    expect(dataOf(transferred)).toMatchObject({ area: 'promotions', assignee: null })
+    const merge = (into_protocol: string) =>
+      agent.send(mergeTicketsCall, {
+        body: { ticket_id: second.ticket_id, version: dataOf(transferred).version, into_protocol },
+      })
+    for (const protocol of [second.protocol, 'SAC-2026-999999-0', 'x'])
+      expect(await merge(protocol)).toMatchObject({ code: 'customer-service.merge-unknown' })
+    expect(dataOf(await merge(first.protocol))).toMatchObject({
+      ticket_id: first.ticket_id,
+      merged_from: [{ protocol: second.protocol }],
+    })
+    expect(await read(browser, second.ticket_id)).toMatchObject({
+      state: 'closed',
+      continued_in: { ticket_id: first.ticket_id },
+    })
+    const search = async (text: string) => dataOf(await agent.send(searchTicketsCall, { body: { text } }))
+    for (const text of ['jabuti promocoes', 'JABUTÍ', first.protocol, first.protocol.toLowerCase()])
+      expect((await search(text)).hits.map(({ ticket }) => ticket.ticket_id)).toEqual([first.ticket_id])
+    expect((await search('jabutis')).hits[0]?.excerpt).toContain('jabuti')
+    expect(await search(document_id)).toMatchObject({ by: 'document', has_more: false })
+    expect((await search(document_id)).hits).toHaveLength(2)
+    expect(await search('hipopótamo')).toEqual({ by: 'words', hits: [], has_more: false })
+    expect(await agent.send(searchTicketsCall, { body: { text: 'de a' } })).toMatchObject({ status: 422 })
+  })
+
+  test('templates are changed by supervisors only, and figures count every ticket of a day', async () => {
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
+    const template = {
+      template_id: randomUUID() as string,
+      version: 0,
+      title: 'Pontos em conta',
+      text: 'Olá, {nome}. Os pontos da loja {loja} já estão na sua conta.',
+      outcome: 'resolve' as const,
+      category: null,
+      priority: null,
+    }
+    const save = (browser: TestBrowser, change: object = {}) =>
+      browser.send(saveTemplateCall, { body: { ...template, ...change } })
+    expect(await save(agent)).toMatchObject({ status: 403 })
+    expect(await save(supervisor, { text: 'Olá, {fulano}' })).toMatchObject({ status: 422 })
+    expect(dataOf(await save(supervisor))).toMatchObject({ version: 1 })
+    expect(dataOf(await save(supervisor))).toMatchObject({ version: 1 })
+    expect(await save(supervisor, { title: 'Outro' })).toMatchObject({
+      code: 'customer-service.template-changed',
+    })
+    expect(await save(supervisor, { template_id: randomUUID() })).toMatchObject({
+      code: 'customer-service.template-title',
+    })
+    expect(dataOf(await agent.send(listTemplatesCall))).toContainEqual({ ...template, version: 1 })
+
+    const { browser } = await customer()
+    const { ticket_id } = await open(browser)
+    expect(await answer(agent, ticket_id, { message: 'Olá, {nome}.' })).toMatchObject({
+      code: 'customer-service.placeholder',
+    })
+    const day = clubDayOf(club.now(), defaultTimeZone)
+    const figures = dataOf(await agent.send(readServiceFiguresCall, { query: { from: day, to: day } }))
+    const { opened, answered_in_time, answered_late, unanswered } = figures.total
+    expect(opened).toBeGreaterThan(0)
+    expect(answered_in_time + answered_late + unanswered).toBe(opened)
+    const file = await fetchAs(supervisor, `/api/staff/customer-service/${day}/${day}/atendimentos.csv`)
+    expect(file.status).toBe(200)
+    expect((await file.text()).split('\r\n')).toHaveLength(opened + 2)
+  })
+})
+
+const cookieOf = (browser: TestBrowser) =>
+  [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const fetchAs = (browser: TestBrowser, path: string) =>
+  fetch(club.url + path, { headers: { cookie: cookieOf(browser), 'sec-fetch-site': 'same-origin' } })
+
+describe('attachments', () => {
+  const plainPdf = Buffer.from(
+    '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+  )
+  const upload = (browser: TestBrowser, bytes: Buffer, { name = 'nota.png', isDesk = false } = {}) => {
+    const form = new FormData()
+    form.append('name', name)
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'text/html' }), 'file')
+    const call = isDesk ? uploadDeskAttachmentCall : uploadAttachmentCall
+    return browser.raw<DataOf<typeof uploadAttachmentCall>>('POST', call.path, form)
+  }
+  const picturePath = (id: string) => `/api/marketing/promotion/customer-service/attachment/${id}/anexo.jpg`
+
+  test('a PNG is stored as a JPEG, sent with a message, and served sandboxed to both sides only', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const png = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    const { upload_id, attachment } = dataOf(await upload(browser, png, { name: '../../foto "x".png' }))
+    expect(attachment).toMatchObject({ type: 'image/jpeg', name: 'foto x.jpg' })
+    const pdf = dataOf(await upload(browser, plainPdf, { name: 'recibo.exe' }))
+    expect(pdf.attachment).toMatchObject({ type: 'application/pdf', name: 'recibo.pdf' })
+    const attachments = [pdf.upload_id, upload_id]
+    const { ticket_id } = await open(browser, { attachments })
+    const [message] = (await read(browser, ticket_id)).messages
+    expect(message?.attachments.map(({ attachment_id }) => attachment_id)).toEqual(attachments)
+
+    const served = await fetchAs(browser, picturePath(upload_id))
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment; filename="anexo.jpg"',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    expect((await sharp(Buffer.from(await served.arrayBuffer())).metadata()).format).toBe('jpeg')
+    const { browser: other } = await customer()
+    expect((await fetchAs(other, picturePath(upload_id))).status).toBe(404)
+    expect((await fetchAs(browser, picturePath(pdf.upload_id))).status).toBe(404)
+
+    const looked = await fetchAs(agent, picturePath(upload_id).replace('marketing/promotion', 'staff'))
+    expect(looked.status).toBe(200)
+    const lines = await club.database.db
+      .selectFrom('audit_line')
+      .select('action')
+      .where('subject_id', '=', ticket_id)
+      .where('action', '=', 'customer-service.view-attachment')
+      .execute()
+    expect(lines).toHaveLength(1)
+    // An upload is attached once, by its owner.
+    const foreign = dataOf(await upload(browser, plainPdf)).upload_id
+    for (const [each, id] of [
+      [browser, upload_id],
+      [other, foreign],
+    ] as const)
+      expect(await each.send(newTicketCall, { body: newTicketBody({ attachments: [id] }) })).toMatchObject({
+        status: 409,
+        code: 'customer-service.upload-unknown',
+      })
+  })
+
+  test('an attachment of an internal note is not served to the customer', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const { upload_id } = dataOf(await upload(agent, await jpeg(), { isDesk: true }))
+    const note = { ticket_id, message: 'Foto', attachments: [upload_id], client_message_id: randomUUID() }
+    dataOf(await agent.send(addNoteCall, { body: note }))
+    expect((await fetchAs(browser, picturePath(upload_id))).status).toBe(404)
+  })
+
+  const changed = (from: string, to: string) => Buffer.from(plainPdf.toString().replace(from, to))
+  test('files that are unreadable, active, encrypted or infected are refused, each with its reason', async () => {
+    const { browser } = await customer()
+    const files: readonly [Buffer, string][] = [
+      [Buffer.from('<script>alert(1)</script>'), 'file-format'],
+      [(await jpeg()).subarray(0, 300), 'file-broken'],
+      [Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(60)]), 'file-broken'],
+      [changed('/Type', '/OpenAction 2 0 R /Type'), 'file-active'],
+      [changed('/Root', '/Encrypt 3 0 R /Root'), 'file-encrypted'],
+      [plainPdf.subarray(0, 40), 'file-broken'],
+      [Buffer.concat([plainPdf, Buffer.from(eicar)]), 'file-infected'],
+    ]
+    for (const [bytes, code] of files)
+      expect(await upload(browser, bytes)).toMatchObject({ status: 409, code: `customer-service.${code}` })
+    const large = Buffer.concat([plainPdf, Buffer.alloc(10 * 1024 * 1024)])
+    expect(await upload(browser, large)).toMatchObject({
+      status: 413,
+      message: 'O arquivo é grande demais: até 10 MB.',
+    })
+    clamd.behave('closing')
+    expect(await upload(browser, plainPdf)).toMatchObject({ status: 503 })
+    clamd.behave('correct')
+  })
+
+  test('uploads that were discarded or waited for a day are purged', async () => {
+    const { browser } = await customer()
+    const discarded = dataOf(await upload(browser, plainPdf))
+    dataOf(await browser.send(discardUploadCall, { body: { upload_id: discarded.upload_id } }))
+    const kept = dataOf(await upload(browser, plainPdf))
+    await open(browser, { attachments: [kept.upload_id] })
+    const waiting = dataOf(await upload(browser, plainPdf))
+    club.advanceSeconds(daySeconds + 60)
+    await club.purge()
+    const rows = await club.database.db
+      .selectFrom('service_attachment')
+      .select('id')
+      .where('id', 'in', [discarded.upload_id, kept.upload_id, waiting.upload_id])
+      .where('purged_at', 'is', null)
+      .execute()
+    expect(rows).toEqual([{ id: kept.upload_id }])
+  })
+})
+
+describe('live changes', () => {
+  test('an answer arrives in the stream of its customer only, and polling shows it, too', async () => {
+    const { browser } = await customer()
+    const { browser: other } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const { revision } = dataOf(await browser.send(ticketChangesCall))
+    const unchanged = dataOf(await browser.send(ticketChangesCall, { query: { since: revision } }))
+    expect(unchanged).toEqual({ revision, tickets: [] })
+    const own = await streamOf(browser, ownTicketStream.path)
+    const foreign = await streamOf(other, ownTicketStream.path)
+    const desk = await streamOf(agent, deskStream.path)
+    const answered = dataOf(await answer(agent, ticket_id))
+    const event = { kind: 'ticket', ticket_id, version: answered.version }
+    expect(await own.next()).toEqual(event)
+    expect(await desk.next()).toEqual(event)
+    dataOf(await agent.send(announceReplyCall, { body: { ticket_id, is_replying: true } }))
+    expect(await desk.next()).toMatchObject({
+      kind: 'presence',
+      ticket_id,
+      replying: [{ name: staffPersonas.service_agent.name }],
+    })
+    // Events arrive in order, so the first one of the other customer is their own.
+    const theirs = await open(other)
+    expect(await foreign.next()).toMatchObject({ ticket_id: theirs.ticket_id })
+    const changes = dataOf(await browser.send(ticketChangesCall, { query: { since: revision } }))
+    expect(changes.tickets).toEqual([{ ticket_id, version: answered.version, is_unread: true }])
+    for (const stream of [own, foreign, desk]) stream.close()
+  })
+
+  test('a stream requires a session and a permission, and a person has at most four', async () => {
+    expect((await fetch(club.url + ownTicketStream.path)).status).toBe(401)
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    expect((await fetchAs(validator, deskStream.path)).status).toBe(403)
+    const { browser } = await customer()
+    const streams = []
+    for (let index = 0; index < 4; index += 1) streams.push(await streamOf(browser, ownTicketStream.path))
+    expect((await fetchAs(browser, ownTicketStream.path)).status).toBe(429)
+    for (const stream of streams) stream.close()
+  })
+
+  const streamOf = async (browser: TestBrowser, path: string) => {
+    const controller = new AbortController()
+    const response = await fetch(club.url + path, {
+      headers: { cookie: cookieOf(browser), 'sec-fetch-site': 'same-origin' },
+      signal: controller.signal,
+    })
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    const lines = linesOf(response)
+    return {
+      next: async (): Promise<unknown> => {
+        for (;;) {
+          const { value, done } = await lines.next()
+          if (done) throw new Error('The stream has ended')
+          if (value.startsWith('data: ')) return JSON.parse(value.slice(6))
+        }
+      },
+      close: () => controller.abort(),
+    }
+  }
+})
+
+async function* linesOf(response: Response): AsyncGenerator<string, undefined> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of response.body ?? []) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  return undefined
+}

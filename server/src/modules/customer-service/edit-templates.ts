@@ -45,7 +45,7 @@ export const saveTemplate = (
     await deps.audit(tx, {
       actor: { kind: 'staff', id: agent.staff_id },
       action: 'customer-service.save-template',
-      subject: { kind: 'answer-template', id: template.template_id },
+      subject: { kind: 'prepared-answer', id: template.template_id },
       sentence: stored ? 'Mudou um modelo de resposta.' : 'Criou um modelo de resposta.',
     })
     return saved
@@ -62,7 +62,7 @@ export const removeTemplate = (
     await deps.audit(tx, {
       actor: { kind: 'staff', id: agent.staff_id },
       action: 'customer-service.delete-template',
-      subject: { kind: 'answer-template', id: template_id },
+      subject: { kind: 'prepared-answer', id: template_id },
       sentence: 'Apagou um modelo de resposta.',
     })
   })

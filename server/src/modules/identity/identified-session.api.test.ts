@@ -182,6 +182,11 @@ test('every customer call declares the expected session level', async () => {
     'GET /api/marketing/privacy/promotions',
     'GET /api/marketing/profile',
     'GET /api/marketing/profile/contact-code-delivery',
+    'GET /api/marketing/promotion/customer-service/changes',
+    'GET /api/marketing/promotion/customer-service/ticket',
+    'GET /api/marketing/promotion/customer-service/ticket/:ticket_id',
+    'GET /api/marketing/promotion/customer-service/ticket/options',
+    'GET /api/marketing/promotion/customer-service/unread',
     'GET /api/marketing/purchase/own-ratings',
     'POST /api/auth/shd/update-password',
     'POST /api/marketing/consent/accept',
@@ -199,6 +204,14 @@ test('every customer call declares the expected session level', async () => {
     'POST /api/marketing/profile/expiring-points-email',
     'POST /api/marketing/profile/purchase-ratings-email',
     'POST /api/marketing/profile/sms-notices',
+    'POST /api/marketing/promotion/customer-service/attachment/discard',
+    'POST /api/marketing/promotion/customer-service/attachment/upload',
+    'POST /api/marketing/promotion/customer-service/ticket/new',
+    'POST /api/marketing/promotion/customer-service/ticket/rate',
+    'POST /api/marketing/promotion/customer-service/ticket/read',
+    'POST /api/marketing/promotion/customer-service/ticket/reopen',
+    'POST /api/marketing/promotion/customer-service/ticket/reply',
+    'POST /api/marketing/promotion/customer-service/ticket/similar',
   ])
 })
 

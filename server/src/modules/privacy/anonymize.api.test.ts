@@ -15,6 +15,10 @@ import {
   listReceiptsCall,
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
+import { addNoteCall } from '@clube/contract/customer-service/action-calls.ts'
+import { newTicketCall, uploadAttachmentCall } from '@clube/contract/customer-service/calls.ts'
+import { acceptDocumentsCall } from '@clube/contract/consent/acceptance-calls.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { listOpenRatingsCall, saveRatingCall } from '@clube/contract/ratings/calls.ts'
 import { recordFollowUpCall } from '@clube/contract/ratings/staff-calls.ts'
 import { receiptQueueCall, rejectReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'
@@ -127,6 +131,7 @@ describe('anonymization of an account', () => {
     await reserve()
     await visitServiceDesk()
     await rate()
+    await writeToCustomerService()
     await requestRecovery()
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from message where state = 'queued'`.execute(club.database.db)
@@ -205,6 +210,32 @@ describe('anonymization of an account', () => {
     const staff = await signedInStaff(club, staffPersonas.service_agent)
     const note = 'Zuleica aceitou as desculpas da loja.'
     dataOf(await staff.send(recordFollowUpCall, { body: { rating_id, outcome: 'talked', note } }))
+  }
+  const writeToCustomerService = async () => {
+    const documents = [{ kind: 'sac' as const, version: '1.0' }]
+    dataOf(await browser.send(acceptDocumentsCall, { body: { documents } }))
+    const form = new FormData()
+    form.append('name', 'Zuleica.jpg')
+    form.append('file', new Blob([new Uint8Array(await jpeg())]), 'file')
+    const upload = await browser.raw<DataOf<typeof uploadAttachmentCall>>(
+      'POST',
+      uploadAttachmentCall.path,
+      form,
+    )
+    const { ticket_id } = dataOf(
+      await browser.send(newTicketCall, {
+        body: {
+          category: 'account',
+          subject: 'Zuleica não recebe e-mails',
+          message: 'Aqui é Zuleica, e não recebo os avisos.',
+          attachments: [dataOf(upload).upload_id],
+          client_request_id: randomUUID(),
+        },
+      }),
+    )
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const note = { ticket_id, message: 'Zuleica ligou ontem.', client_message_id: randomUUID() }
+    dataOf(await agent.send(addNoteCall, { body: note }))
   }
   const visitServiceDesk = async () => {
     const staff = await signedInStaff(club, staffPersonas.approver)
@@ -287,6 +318,9 @@ describe('anonymization of an account', () => {
         'public.purchase',
         'public.purchase_rating',
         'public.rating_follow_up',
+        'public.service_attachment',
+        'public.service_message',
+        'public.service_ticket',
       ]),
     )
     expect(await tablesWith([document_index.toString('hex')])).toEqual(
@@ -327,7 +361,7 @@ describe('anonymization of an account', () => {
 
   test('anonymization keeps the accounting records unchanged under a pseudonymous id', async () => {
     expect(await countsOf(customer_id)).toEqual(before)
-    expect(before).toMatchObject({ receipts: 3, balance: 163, acceptances: 3, requests: 1 })
+    expect(before).toMatchObject({ receipts: 3, balance: 163, acceptances: 4, requests: 1 })
     expect(await proveLedger(club.database.db)).toEqual([])
     const { rows } = await sql<{ state: string; reason: string | null; appeal: string | null }>`
       select state, reason, appeal from purchase where customer_id = ${customer_id} order by id`.execute(
@@ -399,6 +433,8 @@ const erasedTables = [
 ]
 /** Tables whose rows remain under the account's id without personal data, as verified by the search above. */
 const pseudonymousTables = [
+  'service_attachment',
+  'service_ticket',
   'purchase_rating',
   'rating_request',
   'campaign_regulation_notice',

@@ -21,7 +21,8 @@ const giftDesk = ['attendant', 'gift_supervisor'] as const
 const giftSupervisors = ['gift_supervisor'] as const
 const board = ['marketing', 'approver', 'auditor'] as const
 const reconcilers = ['reconciler'] as const
-const raters = ['service_agent', 'marketing'] as const
+const agents = ['service_agent', 'service_supervisor'] as const
+const raters = [...agents, 'marketing'] as const
 const administrators = ['administrator'] as const
 const auditors = ['auditor', 'administrator'] as const
 
@@ -70,8 +71,8 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/recovery/desk-codes/confirm': desk,
   'POST /api/staff/customers/find': ['attendant', 'account_security'],
   'POST /api/staff/customers/search': desk,
-  'POST /api/staff/customers/open': ['attendant', 'account_security', 'approver'],
-  'POST /api/staff/customers/history': ['attendant', 'account_security', 'approver'],
+  'POST /api/staff/customers/open': ['attendant', 'account_security', 'approver', ...agents],
+  'POST /api/staff/customers/history': ['attendant', 'account_security', 'approver', ...agents],
   'GET /api/staff/customers/corrections': desk,
   'POST /api/staff/customers/corrections/read': desk,
   'POST /api/staff/customers/corrections/propose': desk,
@@ -99,6 +100,27 @@ const table: Readonly<Record<string, Allowed>> = {
   'GET /api/staff/ratings/detractors': raters,
   'POST /api/staff/ratings/contact': raters,
   'POST /api/staff/ratings/follow-up': raters,
+  'GET /api/staff/customer-service/queue': agents,
+  'GET /api/staff/customer-service/overview': agents,
+  'POST /api/staff/customer-service/open': agents,
+  'GET /api/staff/customer-service/ticket/{ticket_id}': agents,
+  'POST /api/staff/customer-service/of-customer': agents,
+  'POST /api/staff/customer-service/search': agents,
+  'POST /api/staff/customer-service/replying': agents,
+  'GET /api/staff/customer-service/changes': agents,
+  'POST /api/staff/customer-service/reply': agents,
+  'POST /api/staff/customer-service/note': agents,
+  'POST /api/staff/customer-service/assign': agents,
+  'POST /api/staff/customer-service/next': agents,
+  'POST /api/staff/customer-service/edit': agents,
+  'POST /api/staff/customer-service/transfer': agents,
+  'POST /api/staff/customer-service/merge': agents,
+  'POST /api/staff/customer-service/attachment/upload': agents,
+  'POST /api/staff/customer-service/attachment/discard': agents,
+  'GET /api/staff/customer-service/templates': agents,
+  'POST /api/staff/customer-service/templates/save': ['service_supervisor'],
+  'POST /api/staff/customer-service/templates/delete': ['service_supervisor'],
+  'GET /api/staff/customer-service/figures': agents,
   'GET /api/staff/shops': marketing,
   'POST /api/staff/shops/save': marketing,
   'POST /api/staff/shops/import': marketing,
@@ -235,6 +257,9 @@ const files: Readonly<Record<string, readonly Role[]>> = {
   'GET /api/staff/receipts/photo-views/{view_token}': validators,
   'GET /api/staff/event-tickets/session/{session_id}/ingressos.csv': marketing,
   'GET /api/staff/ratings/{from}/{to}/avaliacoes.csv': raters,
+  'GET /api/staff/customer-service/{from}/{to}/atendimentos.csv': ['service_supervisor'],
+  'GET /api/staff/customer-service/attachment/{attachment_id}/anexo.jpg': agents,
+  'GET /api/staff/customer-service/attachment/{attachment_id}/anexo.pdf': agents,
 }
 
 const personaOfRole = Object.fromEntries(

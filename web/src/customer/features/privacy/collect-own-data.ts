@@ -1,6 +1,11 @@
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
+import {
+  listOwnTicketsCall,
+  readConversationCall,
+  type Conversation,
+} from '@clube/contract/customer-service/calls.ts'
 import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/privacy/data-access-calls.ts'
@@ -26,11 +31,21 @@ export async function collectOwnData(send: Send): Promise<Sent<Record<string, un
     receipts: await allPages((cursor) => pageOf(send(listReceiptsCall, { query: { cursor } }))),
     purchase_ratings: await dataOf(send(listOwnRatingsCall, {})),
     receipt_credit: await dataOf(send(listCreditCall, {})),
+    service_tickets: await collectConversations(send),
     participations: await allPages((cursor) => pageOf(send(listTransactionsCall, { query: { cursor } }))),
     ...own.data,
     data_accesses: await allPages((cursor) => pageOf(send(listDataAccessesCall, { query: { cursor } }))),
   }
   return { ...own, data }
+}
+
+/** Every conversation with customer service, without internal notes, which are not the person's. */
+async function collectConversations(send: Send): Promise<Conversation[]> {
+  const tickets = await allPages((cursor) => pageOf(send(listOwnTicketsCall, { query: { cursor } })))
+  const conversations: Conversation[] = []
+  for (const { ticket_id } of tickets)
+    conversations.push(await dataOf(send(readConversationCall, { params: { ticket_id } })))
+  return conversations
 }
 
 async function allPages<Item>(
