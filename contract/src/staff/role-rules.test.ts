@@ -4,7 +4,14 @@ import { exclusiveRoles, exclusiveRolesError, isSensitive } from './role-rules.t
 
 test('all roles except those of gates, gift desks, service agents and auditors are sensitive', () => {
   const others = (Object.keys(roles) as Role[]).filter((role) => !isSensitive([role]))
-  expect(others).toEqual(['gift_supervisor', 'gate_steward', 'gate_supervisor', 'service_agent', 'auditor'])
+  expect(others).toEqual([
+    'gift_supervisor',
+    'gate_steward',
+    'gate_supervisor',
+    'service_agent',
+    'service_supervisor',
+    'auditor',
+  ])
 })
 
 test('one person cannot hold both sides of a two-person rule', () => {

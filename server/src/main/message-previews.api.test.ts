@@ -52,6 +52,7 @@ test('the previews list every message that the source sends, by group', async ()
     'Reservas e sessões',
     'Lista de espera',
     'Promoções',
+    'Atendimento',
     'Equipe',
   ])
 })

@@ -2,7 +2,7 @@ import {
   attachmentRefusals,
   ownDocumentFile,
   ownPictureFile,
-  uploadAttachmentCall,
+  type uploadAttachmentCall,
 } from '@clube/contract/customer-service/calls.ts'
 import { uploadLifetimeHours, type attachmentTypes } from '@clube/contract/customer-service/service-ticket.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
@@ -146,7 +146,7 @@ export const openOwnAttachment = async (
 ): Promise<Buffer> => {
   const found = await findAttachment(deps.db, input.attachment_id)
   const isReadable =
-    found?.ticket_id == null
+    found === undefined || found.ticket_id === null
       ? found?.customer_id === input.customer_id
       : found.owner_id === input.customer_id && found.visibility === 'public'
   if (!found || !isReadable) throw refuseFile('customer-service.attachment-unknown')

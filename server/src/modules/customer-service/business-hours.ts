@@ -48,7 +48,7 @@ export const nextBusinessInstant = (hours: BusinessHours, instant: Date): Date =
 }
 
 /**
- * The same time of day so many business days after the instant, which first moves into business hours: a message on Friday at
+ * The same time of day on the given business day after the instant, which first moves into business hours: a message on Friday at
  * 15:00 is due on Monday at 15:00, one on Saturday on Monday at the opening plus a business day. A time outside the hours of
  * the last day is its opening or closing.
  */

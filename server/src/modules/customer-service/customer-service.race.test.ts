@@ -97,7 +97,7 @@ describe('two servers', () => {
     expect(await numbersOf(ticket_id)).toHaveLength(12)
   })
 
-  test('of answers and assignments on one version exactly one is stored', async () => {
+  test('exactly one of several answers and assignments on one version is stored', async () => {
     const person = await servers.customer()
     const agents = await concurrently(2, () => servers.staff('service_agent'))
     const { ticket_id } = dataOf(await open(person))

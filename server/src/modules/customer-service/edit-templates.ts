@@ -17,6 +17,8 @@ import {
 import type { Agent, CustomerServiceDeps } from './deps.ts'
 
 const refuse = refusalsOf(saveTemplateCall)
+/** The kind of subject in audit lines. */
+const subjectKind = 'prepared-answer'
 
 /**
  * Creates a template, or changes the version that the member saw. A repeated request changes nothing.
@@ -45,7 +47,7 @@ export const saveTemplate = (
     await deps.audit(tx, {
       actor: { kind: 'staff', id: agent.staff_id },
       action: 'customer-service.save-template',
-      subject: { kind: 'prepared-answer', id: template.template_id },
+      subject: { kind: subjectKind, id: template.template_id },
       sentence: stored ? 'Mudou um modelo de resposta.' : 'Criou um modelo de resposta.',
     })
     return saved
@@ -62,7 +64,7 @@ export const removeTemplate = (
     await deps.audit(tx, {
       actor: { kind: 'staff', id: agent.staff_id },
       action: 'customer-service.delete-template',
-      subject: { kind: 'prepared-answer', id: template_id },
+      subject: { kind: subjectKind, id: template_id },
       sentence: 'Apagou um modelo de resposta.',
     })
   })

@@ -82,7 +82,7 @@ describe('a PDF', () => {
     expect(await inspectPdf(new Uint8Array())).toBe('broken')
   })
 
-  test('of random bytes after its header never throws', async () => {
+  test('with random bytes after its header never causes an exception', async () => {
     let seed = 7
     for (let file = 0; file < 300; file += 1) {
       const bytes = Buffer.alloc(400)

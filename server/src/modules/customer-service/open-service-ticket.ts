@@ -1,6 +1,6 @@
 import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
 import {
-  findSimilarTicketsCall,
+  type findSimilarTicketsCall,
   newTicketCall,
   type SimilarTicket,
 } from '@clube/contract/customer-service/calls.ts'

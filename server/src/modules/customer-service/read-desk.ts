@@ -5,7 +5,7 @@ import {
   type DeskOverview,
   type DeskTicket,
   type QueuedTicket,
-  ticketQueueCall,
+  type ticketQueueCall,
 } from '@clube/contract/customer-service/staff-calls.ts'
 import { serviceAreas, type ServiceArea } from '@clube/contract/customer-service/service-ticket.ts'
 import type { ParsedQueryOf } from '@clube/contract/kernel/call.ts'
