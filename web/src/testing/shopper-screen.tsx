@@ -3,7 +3,7 @@ import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
-import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall, listOwnTicketsCall } from '@clube/contract/customer-service/calls.ts'
 import { listOpenRatingsCall, listOwnRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
@@ -31,6 +31,7 @@ export function setUpShopperScreens(): void {
     server.respond(listOpenRatingsCall, [])
     server.respond(listOwnRatingsCall, [])
     server.respond(countUnreadTicketsCall, { count: 0 })
+    server.respond(listOwnTicketsCall, [])
     server.respond(listMyAwardsCall, [])
     server.respond(listRedemptionsCall, [])
     server.respond(listMyParkingVouchersCall, [])

@@ -82,6 +82,8 @@ function waitingOf(number: number) {
   }
 }
 
+const ratedConversation = { ...resolvedConversation, version: 6, can_rate: false, rating: 5 }
+
 const fill = [
   select('Sobre o quê?', 'Nota fiscal'),
   type('Assunto', 'A nota foi recusada por engano'),
@@ -304,8 +306,8 @@ export const customerServiceScreens: readonly ScreenState[] = [
       avaliada: {
         title: 'Conversa, atendimento avaliado',
         responses: [
-          respond(readConversationCall, resolvedConversation),
-          respond(rateServiceCall, { ...resolvedConversation, version: 6, can_rate: false, rating: 5 }),
+          respond(readConversationCall, resolvedConversation, ratedConversation),
+          respond(rateServiceCall, ratedConversation),
         ],
         act: [choose('5'), press('Enviar avaliação')],
         shows: 'Você deu nota 5',

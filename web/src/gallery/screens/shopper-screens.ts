@@ -10,7 +10,7 @@ import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmPasswordCall, sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
-import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall, listOwnTicketsCall } from '@clube/contract/customer-service/calls.ts'
 import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import * as receipts from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
@@ -124,6 +124,7 @@ const sharedResponses = [
   respond(listMyParkingVouchersCall, []),
   respond(listOpenRatingsCall, []),
   respond(countUnreadTicketsCall, { count: 0 }),
+  respond(listOwnTicketsCall, []),
   respond(listGiftsCall, samples.gifts),
 ]
 
@@ -212,6 +213,11 @@ export const shopperScreens: readonly ScreenState[] = [
     ],
     {
       cheio: { title: 'Início', shows: 'Confirme a sua reserva' },
+      'resposta-nova': {
+        title: 'Início, resposta nova do atendimento',
+        responses: respond(countUnreadTicketsCall, { count: 1 }),
+        shows: 'A equipe respondeu',
+      },
       novo: {
         title: 'Início, quem acabou de chegar',
         responses: [

@@ -3,7 +3,9 @@ import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import { FieldNote } from '../../kit/field/field.tsx'
 import { Icon, Outline } from '../../kit/icon/icon.tsx'
+import { useLeaveGuard } from '../../platform/navigation/leave-guard.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { PhotoDialog } from '../photo-step/photo-dialog.tsx'
 import css from './attachments.module.css'
 import { fileIconPath, formatBytes } from './file-facts.ts'
@@ -27,6 +29,8 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
   const documents = useRef<HTMLInputElement>(null)
   const [isCameraOpen, setCameraOpen] = useState(false)
   const { items } = uploads
+  // Drafts store finished uploads only.
+  const leaving = useLeaveGuard(items.some(isUnfinished))
   const isFull = items.length >= attachmentLimit
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])]
@@ -72,7 +76,7 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
         <FieldNote
           id={`${id}-note`}
           error={error ?? uploads.note ?? undefined}
-          helper={`Até ${attachmentLimit} fotos ou PDFs, de até ${attachmentMaxBytes / 1024 / 1024} MB cada.`}
+          helper={`Até ${attachmentLimit} ${isKiosk() ? 'fotos' : 'fotos ou PDFs'}, de até ${attachmentMaxBytes / 1024 / 1024} MB cada.`}
         />
       </fieldset>
       <input
@@ -94,6 +98,16 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
         onChange={choose}
       />
       <output className="sr-only">{items.map(announcementOf).join(' ')}</output>
+      <ConfirmDialog
+        {...leaving}
+        title="Sair desta página?"
+        confirm="Sair sem o anexo"
+        cancelLabel="Ficar aqui"
+      >
+        <p>
+          Um anexo ainda não foi enviado e será perdido. O texto fica guardado, se este aparelho permitir.
+        </p>
+      </ConfirmDialog>
       {isCameraOpen && (
         <PhotoDialog
           photo="attachment"
@@ -109,6 +123,10 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
   )
 }
 
+/** Whether the file could still be uploaded. */
+const isUnfinished = (item: UploadItem): boolean =>
+  item.kind === 'failed' ? item.canRetry : item.kind !== 'uploaded'
+
 /** Announced when an upload ends, not while it progresses. */
 const announcementOf = ({ kind, name }: UploadItem): string =>
   kind === 'uploaded' ? `${name}: enviado.` : kind === 'failed' ? `${name}: não foi enviado.` : ''
@@ -121,27 +139,27 @@ function Attachment({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
       <div className={css.about}>
         <p className={css.name}>{name}</p>
         <State item={item} />
-      </div>
-      <div className={css.actions}>
         {item.kind === 'failed' && item.canRetry && (
-          <Button
-            variant="quiet"
-            compact
-            aria-label={`Tentar de novo: ${name}`}
-            onClick={() => uploads.retry(id)}
-          >
-            Tentar de novo
-          </Button>
+          <p className={css.retry}>
+            <Button
+              variant="quiet"
+              compact
+              aria-label={`Tentar de novo: ${name}`}
+              onClick={() => uploads.retry(id)}
+            >
+              Tentar de novo
+            </Button>
+          </p>
         )}
-        <button
-          type="button"
-          className={css.remove}
-          aria-label={`Retirar ${name}, ${formatBytes(bytes)}`}
-          onClick={() => uploads.remove(id)}
-        >
-          <Icon name="close" />
-        </button>
       </div>
+      <button
+        type="button"
+        className={css.remove}
+        aria-label={`Retirar ${name}, ${formatBytes(bytes)}`}
+        onClick={() => uploads.remove(id)}
+      >
+        <Icon name="close" />
+      </button>
     </div>
   )
 }
@@ -155,7 +173,7 @@ function State({ item }: { item: UploadItem }) {
         <progress className={css.bar} aria-label={`Enviando ${item.name}`} value={item.fraction} max={1} />
       )
     case 'uploaded':
-      return <p className="soft small figures">{formatBytes(item.bytes)}, enviado</p>
+      return <p className="soft small figures">{formatBytes(item.upload.bytes)}, enviado</p>
     case 'failed':
       return <p className={`small ${css.failed}`}>{item.message}</p>
     default:

@@ -126,7 +126,7 @@ function TicketHead({ conversation }: { conversation: Conversation }) {
 function LinkedItems({ links: { campaign, purchase, transaction } }: { links: TicketLinks }) {
   if (!campaign && !purchase && !transaction) return null
   return (
-    <ul className="lines">
+    <ul className={`lines ${css.links}`}>
       {purchase && (
         <li>
           <ForwardLink

@@ -221,10 +221,13 @@ describe('attachments', () => {
     await openPage('/atendimento/novo')
     await chooseFiles('Escolher PDFs', 'a.pdf')
     expect(screen.getByRole('button', { name: 'Tentar de novo: a.pdf' })).toBeTruthy()
+    const confirmsClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    expect(confirmsClosing()).toBe(true)
     fireEvent(window, new Event('online'))
     await settle()
     expectText(/^Este PDF tem programas/)
     expect(screen.queryByRole('button', { name: 'Tentar de novo: a.pdf' })).toBeNull()
+    expect(confirmsClosing()).toBe(false)
   })
 
   test('a file that is no picture and no PDF, an empty one and a large PDF are not sent', async () => {

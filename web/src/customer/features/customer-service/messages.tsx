@@ -92,7 +92,7 @@ function Message({ message }: { message: OwnMessage }) {
     <Bubble author={author} name={author === 'customer' ? 'Você' : (author_name ?? 'Equipe do clube')}>
       <p className={css.text}>{text}</p>
       {attachments.length > 0 && (
-        <ul className="tight">
+        <ul className={`tight ${css.files}`}>
           {attachments.map((attachment) => (
             <li key={attachment.attachment_id}>
               <AttachmentLink attachment={attachment} />
@@ -154,7 +154,7 @@ function UnsentReply({ reply, onRetry }: { reply: WaitingReply; onRetry: () => v
         {refusal ?? (isSending ? 'Enviando…' : 'Ainda não enviada. Vai assim que a conexão voltar.')}
       </p>
       {!isSending && (
-        <p className="row">
+        <p className={`row ${css.retry}`}>
           <Button variant="quiet" compact onClick={retry}>
             Tentar agora
           </Button>

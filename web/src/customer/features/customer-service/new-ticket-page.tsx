@@ -276,11 +276,11 @@ function SimilarTickets({ category, subject, links }: SimilarTicketsProps) {
     { enabled: isComplete },
   )
   return (
-    <div role="status">
+    <div role="status" className={similar.length > 0 ? css.similar : undefined}>
       {similar.length > 0 && (
         <Notice tone="warn">
           <p>Você já tem um atendimento aberto parecido. Se for o mesmo caso, responda nele.</p>
-          <ul className={`lines ${css.similar}`}>
+          <ul className={`lines ${css.links}`}>
             {similar.map(({ protocol, state, subject: title, ticket_id }) => (
               <li key={ticket_id}>
                 <ForwardLink

@@ -43,7 +43,7 @@ export function ServicePage() {
           />
         )}
       </PagedList>
-      <Section title="Prefere falar com alguém?" className="tight soft">
+      <Section title="Prefere falar com alguém?" className="tight">
         <ServiceDeskContact />
       </Section>
     </Page>

@@ -7,12 +7,14 @@ import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/privacy/data-access-calls.ts'
+import { listOwnTicketsCall, readConversationCall } from '@clube/contract/customer-service/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { saveServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { currentSession } from '../../../platform/session/session-store.ts'
 import { refusal, success, unreachable } from '../../../testing/fake-server.ts'
+import { conversation, ownTicket } from '../../../testing/customer-service-samples.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import { confirm, expectToast, linkTo, press, server, type } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
@@ -60,6 +62,8 @@ test('the downloaded data file contains every part, including the second page of
   server.respond(listReceiptsCall, ({ query }) =>
     query.cursor === undefined ? success([receipt], { next_cursor: receipt.purchase_id }) : [second],
   )
+  server.respond(listOwnTicketsCall, [ownTicket])
+  server.respond(readConversationCall, conversation)
   await show()
   await press('Baixar meus dados')
   await vi.waitFor(() => expect(downloads).toEqual(['meus-dados.json']))
@@ -72,12 +76,13 @@ test('the downloaded data file contains every part, including the second page of
     'receipts',
     'purchase_ratings',
     'receipt_credit',
+    'service_tickets',
     'participations',
     'reservations',
     'waiting_lists',
     'data_accesses',
   ])
-  expect(data).toMatchObject({ acceptances, receipts: [receipt, second] })
+  expect(data).toMatchObject({ acceptances, receipts: [receipt, second], service_tickets: [conversation] })
 })
 
 test('a kiosk offers neither the data file nor account deletion, and says where deletion can be requested', async () => {

@@ -169,11 +169,13 @@ function ReceiptCard({ receipt, countsIn, canRate }: ReceiptCardProps) {
           </Dialog>
         </>
       )}
-      <HelpLink
-        about="nota"
-        id={receipt.purchase_id}
-        subject={`nota da loja ${receipt.shop_name}, ${formatBirthDate(receipt.issued_on)}`}
-      />
+      <p className={css.help}>
+        <HelpLink
+          about="nota"
+          id={receipt.purchase_id}
+          subject={`nota da loja ${receipt.shop_name}, ${formatBirthDate(receipt.issued_on)}`}
+        />
+      </p>
     </div>
   )
 }
