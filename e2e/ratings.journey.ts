@@ -96,7 +96,7 @@ test(
   'customer service follows up a detractor who allowed contact, and marketing reads the score',
   { tag: '@staff' },
   async ({ page, scanA11y }) => {
-    await signInStaff(page, staffPersonas.service_agent)
+    await signInStaff(page, staffPersonas.service_agent, '/equipe/avaliacoes')
     await expect(heading(page, 'Avaliações')).toBeVisible()
     await scanA11y('the queue of detractors')
     const comment = 'O sapato descolou em uma semana e não quiseram trocar.'

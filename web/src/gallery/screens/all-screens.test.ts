@@ -4,6 +4,7 @@ import { otherRoutes } from '../../customer/app/other-page.tsx'
 import { routes } from '../../customer/app/routes.ts'
 import { desks } from '../../staff/app/desks.ts'
 import { staffBase, staffPaths } from '../../staff/app/paths.ts'
+import { servicePaths } from '../../staff/desks/customer-service/service-paths.ts'
 import { eventPaths } from '../../staff/desks/events/event-paths.ts'
 import { giftPaths } from '../../staff/desks/gifts/gift-paths.ts'
 import {
@@ -46,6 +47,10 @@ const staffPages = [
     ...[approval, campaign, customer, pointsAccount, recoveryRequest, served, waitingCorrection].map(
       (pathOf) => pathOf(':id'),
     ),
+    servicePaths.search,
+    servicePaths.figures,
+    servicePaths.templates,
+    servicePaths.ticket(':ticket_id'),
     eventPaths.session(':session_id'),
     giftPaths.stockOf(':campaign_id'),
     parkingPaths.apply,

@@ -6,6 +6,7 @@ import {
 import { listTemplatesCall } from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
 import {
+  deskChangesCall,
   openTicketCall,
   searchTicketsCall,
   ticketQueueCall,
@@ -83,7 +84,10 @@ export const customerServiceDeskScreens: readonly ScreenState[] = deskScreens(
     'outra-pessoa-respondendo': {
       title: 'Outra pessoa está respondendo',
       path,
-      responses: respond(openTicketCall, { ...deskTicket, assignee: colleague, replying: [colleague] }),
+      responses: [
+        respond(openTicketCall, { ...deskTicket, assignee: colleague, replying: [colleague] }),
+        respond(deskChangesCall, { revision: '1', has_changed: false, version: 3, replying: [colleague] }),
+      ],
       shows: 'Gilberto Ramos está respondendo.',
     },
     'mudou-enquanto-escrevia': {

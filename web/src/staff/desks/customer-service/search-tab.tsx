@@ -117,7 +117,13 @@ const Marked = ({ text, search }: { text: string; search: string }) => (
     {markWords(text, search).map((part, index) =>
       // The parts of a text have no identity besides their position.
       // oxlint-disable-next-line react/no-array-index-key
-      part.isHit ? <mark key={index}>{part.text}</mark> : part.text,
+      part.isHit ? (
+        <mark key={index} className={css.mark}>
+          {part.text}
+        </mark>
+      ) : (
+        part.text
+      ),
     )}
   </>
 )

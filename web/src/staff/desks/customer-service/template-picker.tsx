@@ -87,6 +87,7 @@ function Picker({ templates, ticket, onUse }: PickerProps) {
           label="Buscar um modelo"
           name="template-search"
           type="search"
+          autoFocus
           autoComplete="off"
           helper="↑ ↓ muda de modelo, Enter usa."
           value={search}
