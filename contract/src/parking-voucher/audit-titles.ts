@@ -10,6 +10,7 @@ export const parkingVoucherAuditTitles = {
     'parking-voucher.decide-case': 'Vale-estacionamento decidido pela equipe',
     'parking-voucher.reconcile': 'Dia conferido com o estacionamento',
     'parking-voucher.decide-item': 'Diferença do estacionamento decidida',
+    'parking-voucher.export-items': 'Conferência do estacionamento baixada',
     'parking-voucher.export': 'Relatório do estacionamento baixado',
   },
   subjects: {

@@ -181,6 +181,20 @@ export const listParkingItemsCall = defineCall({
   ...access,
 })
 
+/** All items of a compared day, by state, as a table. The download is audited. */
+export const parkingItemsFile = defineFile({
+  path: '/api/staff/parking-voucher/items/:day/conferencia-estacionamento.csv',
+  summary: 'Vales e lançamentos do estacionamento de um dia, em CSV.',
+  params: z.object({ day: clubDay }),
+  type: 'text/csv; charset=utf-8',
+  disposition: 'attachment',
+  filename: 'conferencia-estacionamento.csv',
+  refusals: {
+    'parking-voucher.not-compared': { status: 404, message: 'Este dia ainda não foi conferido.' },
+  },
+  ...access,
+})
+
 /** Decides a difference, with the reason. A repeat by the same member returns the decided item. */
 export const decideParkingItemCall = defineCall({
   method: 'POST',

@@ -18,7 +18,10 @@ import { requestPhotoFile } from '@clube/contract/recovery/review-calls.ts'
 import { codesCsvFile, codesSheetFile } from '@clube/contract/scratch-card/batch-calls.ts'
 import { settlementItemsFile } from '@clube/contract/partner-points/settlement-calls.ts'
 import { awardReceiptFile, deskReceiptFile } from '@clube/contract/scratch-card/award-calls.ts'
-import { parkingLiabilityFile } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
+import {
+  parkingItemsFile,
+  parkingLiabilityFile,
+} from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import { unclaimedFile } from '@clube/contract/scratch-card/unclaimed-calls.ts'
 import { deckFile, drawsFile } from '@clube/contract/scratch-card/publication-calls.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -177,6 +180,21 @@ const table: readonly {
       security: forbidden,
       attendant: forbidden,
       analyst: forbidden,
+    },
+  },
+  {
+    file: parkingItemsFile,
+    params: { day: '2020-01-01' },
+    badId: { day: 'ontem' },
+    responses: {
+      reconciler: { status: 404, code: 'parking-voucher.not-compared' },
+      anonymous: signInRequired,
+      identified: signInRequired,
+      customer: signInRequired,
+      marketing: forbidden,
+      validator: forbidden,
+      security: forbidden,
+      attendant: forbidden,
     },
   },
   {

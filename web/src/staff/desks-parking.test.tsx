@@ -244,8 +244,11 @@ test('a difference of a day is decided with a reason, from its state', async () 
   ])
 })
 
-test('a day is compared on request', async () => {
+test('a day is compared on request, and can be downloaded', async () => {
   await openAs('reconciler', '/estacionamento/conferencia/2026-11-20')
+  expect(linkTo('Baixar o dia em CSV')).toBe(
+    '/api/staff/parking-voucher/items/2026-11-20/conferencia-estacionamento.csv',
+  )
   await pressKey('c')
   expect(server.bodiesOf(reconciliation.compareParkingDayCall)).toEqual([{ day: parkingDays[1]!.day }])
   expectToast('Conferido: 3 à espera de decisão.', 'warning')

@@ -34,6 +34,21 @@ export const parkingCampaign: CampaignPage = {
   spend_rule: { ...spendRuleOf({ every_cents: 15_000, participations: 1 }), limit_per_day: 1 },
 }
 
+/** Receipts of today that earned a voucher. */
+export const parkingCredit: typeof samples.giftCredit = {
+  ...samples.giftCredit,
+  campaign_id: parkingCampaign.campaign_id,
+  kind: parkingCampaign.kind,
+  slug: parkingCampaign.slug,
+  title: parkingCampaign.title,
+  spend_rule: { ...spendRuleOf({ every_cents: 15_000, participations: 1 }), limit_per_day: 1 },
+  participations: 1,
+  reached_cents: 3_000,
+  missing_cents: 12_000,
+  uses_left_today: 1,
+  receipts: [{ purchase_id: sampleId(7), credit_cents: 18_000, used_cents: 0 }],
+}
+
 export const parkingOffer: DataOf<typeof readParkingOfferCall> = {
   value: { kind: 'amount', cents: 2_000 },
   price: { kind: 'receipts' },

@@ -7,6 +7,7 @@ import {
   listParkingCasesCall,
   listParkingDaysCall,
   listParkingItemsCall,
+  parkingItemsFile,
   parkingLiabilityFile,
   readParkingLiabilityCall,
   type ParkingItemState,
@@ -57,6 +58,13 @@ const applied = async () => {
   const [voucher] = await club.mine(person)
   if (!voucher) throw new Error('The voucher was not listed')
   return { campaign_id, person, ticket_number, transaction_id, voucher_id: voucher.voucher_id }
+}
+
+/** A file of the desk, as text. */
+const download = async (path: string): Promise<string> => {
+  const cookie = [...ivan().cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await fetch(club.url + path, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })
+  return Buffer.from(await response.arrayBuffer()).toString('utf8')
 }
 
 /** Lets the club ask without an answer until staff have the case. */
@@ -289,6 +297,31 @@ describe('comparison of days', () => {
     // An unchanged difference keeps its decision; the others match now.
     dataOf(await compare())
     expect(await items('different_amount')).toEqual([decided])
+    const file = await download(filePath(parkingItemsFile, { day: today() }))
+    const date = today().split('-').toReversed().join('/')
+    const [, ...rows] = file.split('\r\n')
+    expect(
+      rows.map((line) => line.replace(/2026-\d{6}-\d/, 'protocol').replace(/\d\d:\d\d/, 'time')),
+    ).toEqual([
+      `${date};Conferido;protocol;G1;14,00;14,00;${date} time;;`,
+      `${date};Só nosso;protocol;G1;14,00;;${date} time;;`,
+      `${date};Só deles;;G1;;14,00;${date} time;;`,
+      `${date};Valor diferente;protocol;G1;14,00;13,00;${date} time;Acertado na fatura;Nome de ivan`,
+      '',
+    ])
+    const { lines: audited } = await searchAudit(club.database.db, {
+      subject_id: today(),
+      cursor: null,
+      limit: 5,
+    })
+    expect(audited).toMatchObject([
+      {
+        action: 'parking-voucher.export-items',
+        sentence: `Baixou a conferência do estacionamento de ${date}.`,
+      },
+      { action: 'parking-voucher.reconcile' },
+      { action: 'parking-voucher.reconcile' },
+    ])
     club.connection.carPark = carPark
     expect(dataOf(await compare())).toMatchObject({ waiting: 0, their_cents: 42_00 })
     expect(await items('matched')).toHaveLength(3)
@@ -366,14 +399,29 @@ test('the liability report sums applied, open and undone vouchers of a period, a
     code: 'parking-voucher.period',
   })
   expect(await read({ from_day: '2026-01-01', to_day: '2026-12-01' })).toMatchObject({ status: 422 })
-  const cookie = [...ivan().cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const response = await fetch(club.url + filePath(parkingLiabilityFile, period), {
-    headers: { cookie, 'sec-fetch-site': 'same-origin' },
-  })
-  expect(Buffer.from(await response.arrayBuffer()).toString('utf8')).toBe(
+  expect(await download(filePath(parkingLiabilityFile, period))).toBe(
     '\uFEFFDia;Promoção;Estacionamento;Código;Custo;Aplicados;Valor;Em aberto;Valor em aberto;Desfeitos\r\n' +
       `${today().split('-').toReversed().join('/')};Natal no Ipê;Subsolo;G1;Pontos;1;14,00;1;20,00;0\r\n`,
   )
+})
+
+test('the database refuses a voucher that costs points without their posting', async () => {
+  const { id: campaign_id } = await club.receiptsCampaign()
+  const person = await club.join()
+  const body = {
+    application_id: randomUUID(),
+    campaign_id,
+    customer_id: person.customer_id,
+    ticket_number: club.park(),
+    basis: 'courtesy',
+    reason: 'Fila no caixa',
+  } as const
+  const { voucher } = dataOf(await club.staff('rosa', 'attendant').send(applyParkingVoucherCall, { body }))
+  await expect(
+    sql`update parking_voucher set basis = 'points' where id = ${voucher.voucher_id}`.execute(
+      club.database.db,
+    ),
+  ).rejects.toMatchObject({ constraint: 'parking_voucher_spent' })
 })
 
 test.each([

@@ -14,6 +14,7 @@ import {
   listParkingCasesCall,
   listParkingDaysCall,
   listParkingItemsCall,
+  parkingItemsFile,
   parkingLiabilityFile,
   readParkingLiabilityCall,
 } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
@@ -27,6 +28,7 @@ import { listDeskCampaigns, listVouchersOfDay, lookUpTicket, readVoucherState } 
 import { viewDeskVoucher } from './desk/view-desk-vouchers.ts'
 import { compareForStaff, decideItem, listDays, listItems } from './reconciliation/compare-days.ts'
 import { askCaseAgain, decideCase, listCases } from './reconciliation/decide-cases.ts'
+import { readItemsFile } from './reconciliation/items-file.ts'
 import { readLiability, readLiabilityFile } from './reconciliation/liability.ts'
 import { undoVoucher } from './undo-voucher.ts'
 import { findVoucher } from './voucher-store.ts'
@@ -82,6 +84,9 @@ export const bindParkingReconciliation = (binder: Binder, deps: Deps): void => {
   bindCall(binder, decideParkingItemCall, async ({ body, staff: { staff_id } }) => ({
     data: await decideItem(deps, { ...body, staff_id }),
   }))
+  bindFile(binder, parkingItemsFile, ({ params, staff: { staff_id } }) =>
+    readItemsFile(deps, { ...params, staff_id }),
+  )
   bindCall(binder, readParkingLiabilityCall, async ({ query }) => ({
     data: await readLiability(deps.db, query),
   }))

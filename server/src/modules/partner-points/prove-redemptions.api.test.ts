@@ -142,3 +142,27 @@ test.each<[string, (tx: Tx) => Promise<unknown>, string[]]>([
 ])('the proof finds when %s', async (_, change, checks) => {
   expect(await findingsAfter(change)).toEqual(checks)
 })
+
+/** The constraint that refuses a change when its transaction would be committed. */
+const refusedBy = (change: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+  inTransaction(club.database.db, async (tx) => {
+    await change(tx)
+    await sql`set constraints all immediate`.execute(tx)
+    throw undo
+  }).catch((error: unknown) => (error as { constraint?: string }).constraint)
+
+test('the database refuses points of a partner without a captured debit, and a captured debit without its points', async () => {
+  const credit = (tx: Tx, transaction_id: string) =>
+    sql`insert into points_posting (kind, customer_id, source_kind, source_id, about, created_at)
+      select 'earn', customer_id, 'transaction', ${transaction_id}, '', now() from points_balance limit 1`.execute(
+      tx,
+    )
+  const capture = (tx: Tx) =>
+    sql`update partner_redemption set state = 'completed', failure = null, debit_reference = 'X', debited_at = now()
+      where transaction_id = ${id.failed}`.execute(tx)
+  expect(await refusedBy((tx) => credit(tx, id.failed))).toBe('points_posting_captured')
+  expect(await refusedBy(capture)).toBe('partner_redemption_credited')
+  expect(await refusedBy(async (tx) => [await capture(tx), await credit(tx, id.failed)])).toBeUndefined()
+  // A participation of another kind.
+  expect(await refusedBy((tx) => credit(tx, club.newId()))).toBeUndefined()
+})

@@ -29,6 +29,7 @@ import {
   type DeclaredResponse,
   type Outcome,
 } from '../../testing/fake-server.ts'
+import { parkingCampaign, parkingCredit } from '../../testing/parking-samples.ts'
 import { processingRedemption } from '../../testing/partner-samples.ts'
 import { sampleId, samples } from '../../testing/samples.ts'
 import { press, waitForText, type } from './simulated-user.ts'
@@ -259,6 +260,15 @@ export const shopperScreens: readonly ScreenState[] = [
         title: 'Início, resgate de pontos em processamento',
         responses: respond(listRedemptionsCall, [processingRedemption]),
         shows: 'Resgate em processamento',
+      },
+      'direito-a-vale': {
+        title: 'Início, direito a um vale-estacionamento',
+        responses: [
+          respond(listCampaignsCall, [parkingCampaign]),
+          respond(listCreditCall, [parkingCredit]),
+          respond(listMyTicketsCall, []),
+        ],
+        shows: 'Você tem direito a um vale-estacionamento hoje',
       },
       'nada-agora': {
         title: 'Início, nada em Agora',

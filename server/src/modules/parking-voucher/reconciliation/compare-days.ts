@@ -148,7 +148,8 @@ export const compareEndedDays = async (deps: CompareDeps): Promise<void> => {
   }
 }
 
-const viewItems = async (
+/** Items with the participations that they name. */
+export const viewItems = async (
   { namesOfStaff }: Pick<ParkingDeps, 'namesOfStaff'>,
   db: Db,
   items: readonly ParkingItem[],

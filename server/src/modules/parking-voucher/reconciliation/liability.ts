@@ -7,7 +7,7 @@ import {
   readParkingLiabilityCall,
 } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import { inTransaction, type Db } from '../../../db/database.ts'
-import { csvText } from '../../../kernel/csv.ts'
+import { csvAmount, csvText } from '../../../kernel/csv.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { ParkingDeps } from '../deps.ts'
 import { findParkingCampaigns, garageNameOf } from '../parking-campaign.ts'
@@ -47,9 +47,6 @@ export const readLiability = async (db: Db, period: Period): Promise<Liability> 
 const header =
   '\uFEFFDia;Promoção;Estacionamento;Código;Custo;Aplicados;Valor;Em aberto;Valor em aberto;Desfeitos\r\n'
 
-/** An amount that a Brazilian spreadsheet reads as a number. */
-const amount = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
-
 /** The same as a CSV file; the download is audited. @throws {Refusal} parking-voucher.period */
 export const readLiabilityFile = async (
   deps: ParkingDeps,
@@ -72,9 +69,9 @@ export const readLiabilityFile = async (
       csvText(row.garage_id),
       parkingBasisTitles[row.basis],
       row.applied_count,
-      amount(row.applied_cents),
+      csvAmount(row.applied_cents),
       row.open_count,
-      amount(row.open_cents),
+      csvAmount(row.open_cents),
       row.undone_count,
     ].join(';'),
   )

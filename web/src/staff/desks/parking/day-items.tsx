@@ -1,7 +1,9 @@
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
+import { filePath } from '@clube/contract/kernel/served-file.ts'
 import {
   compareParkingDayCall,
   decideParkingItemCall,
+  parkingItemsFile,
   parkingItemStates,
   parkingItemStateTitles,
   type ParkingItem,
@@ -12,6 +14,7 @@ import { Link, useLocation, useParams, useSearch } from 'wouter'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
+import { FileLink } from '../../../parts/file-link.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
@@ -95,6 +98,9 @@ export function DayItems() {
           <OutlineButton pending={comparing.pending} onClick={() => void compare()}>
             Conferir agora
           </OutlineButton>
+          {summary?.compared_at != null && (
+            <FileLink href={filePath(parkingItemsFile, { day })}>Baixar o dia em CSV</FileLink>
+          )}
           <Link href={parkingPaths.days}>Todos os dias</Link>
         </div>
       </div>
