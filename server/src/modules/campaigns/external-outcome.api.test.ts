@@ -92,7 +92,7 @@ const begin = async () => {
     expect(await beginProcessing({ ...attempt, tx, now: club.clock.now() })).toMatchObject({
       kind: 'started',
     })
-    await saga.begin(tx, transaction_id)
+    await saga.begin(tx, [transaction_id])
   })
   return { transaction_id, preview }
 }

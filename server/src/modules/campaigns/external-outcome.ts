@@ -5,7 +5,7 @@ import type { JobQueue, Jobs } from '../../db/jobs.ts'
 import { expiryAfter } from '../../ports/clock.ts'
 import {
   claimDue,
-  insertInquiry,
+  insertInquiries,
   lockInquiries,
   lockInquiry,
   saveInquiry,
@@ -96,8 +96,8 @@ type Answered<Result> = { readonly transaction_id: string; readonly answer: Outc
 export type OutcomeSaga<Result> = {
   /** Runs what leads to `begin`, when few others of this process run: they wait, in order of arrival. */
   readonly inTurn: <Value>(work: () => Promise<Value>) => Promise<Value>
-  /** Records the inquiry, in the transaction of a `beginProcessing` that returned `started`. */
-  readonly begin: (tx: Tx, transaction_id: string) => Promise<void>
+  /** Records the inquiries, at least one, in the transaction in which their processing began. */
+  readonly begin: (tx: Tx, transaction_ids: readonly string[]) => Promise<void>
   /**
    * Sends the first request after that transaction was committed, and settles the participation. While a request of this
    * process is in flight, further calls wait for it instead of sending another one.
@@ -258,11 +258,17 @@ export const createOutcomeSaga = <Result>(
 
   return {
     inTurn,
-    begin: async (tx, transaction_id) => {
+    begin: async (tx, transaction_ids) => {
       const started_at = deps.clock()
       const next_at = expiryAfter(started_at, firstPauseSeconds)
-      await insertInquiry(tx, { transaction_id, kind: external.kind, started_at, next_at })
-      await askAt(tx, transaction_id, firstPauseSeconds)
+      const { kind } = external
+      await insertInquiries(
+        tx,
+        transaction_ids.map((transaction_id) => ({ transaction_id, kind, started_at, next_at })),
+      )
+      // One job asks about all that are due.
+      const [first] = transaction_ids
+      if (first !== undefined) await askAt(tx, first, firstPauseSeconds)
     },
     pursue,
     waitFor: (transaction_id) => inFlight.get(transaction_id) ?? Promise.resolve({ kind: 'waiting' }),

@@ -45,6 +45,7 @@ export { findResendable } from './find-resendable.ts'
 export { countDeskInquiries, findInquiries, listDeskInquiries, type Inquiry } from './inquiry-store.ts'
 export { listTransactions } from './list-transactions.ts'
 export {
+  beginEachProcessing,
   beginProcessing,
   previewProcessing,
   settle,

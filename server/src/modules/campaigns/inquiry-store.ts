@@ -34,14 +34,22 @@ declare module '../../db/tables.ts' {
   }
 }
 
-/** Records the first request, which the caller sends; another is due at `next_at`, in case its process ends before. */
-export const insertInquiry = async (
+/** Records first requests, which the caller sends; others are due at `next_at`, in case its process ends before. */
+export const insertInquiries = async (
   tx: Tx,
-  inquiry: Pick<Inquiry, 'transaction_id' | 'kind' | 'started_at' | 'next_at'>,
+  inquiries: readonly Pick<Inquiry, 'transaction_id' | 'kind' | 'started_at' | 'next_at'>[],
 ): Promise<void> => {
   await tx
     .insertInto('external_inquiry')
-    .values({ ...inquiry, state: 'asking', attempts: 1, cause: null, settled_at: null })
+    .values(
+      inquiries.map((inquiry) => ({
+        ...inquiry,
+        state: 'asking' as const,
+        attempts: 1,
+        cause: null,
+        settled_at: null,
+      })),
+    )
     .execute()
 }
 

@@ -1,12 +1,13 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { canTransition } from '@clube/contract/campaigns/transaction-states.ts'
 import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import type { Settled } from '../../db/batching.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { refusalsOf } from '../../kernel/refusal.ts'
+import { isRefusal, refusalsOf, type Refusal } from '../../kernel/refusal.ts'
 import { failureRefusal, type Attempt, type TransactionCall } from './execute-once.ts'
 import { bodyHashOf, evaluateAttempt, type Transaction, type TransactionFailure } from './transaction.ts'
 import { saveProcessing, saveTransactionState } from './transaction-outcome-store.ts'
-import { findTransaction, lockTransaction } from './transaction-store.ts'
+import { findTransaction, lockTransaction, lockTransactions } from './transaction-store.ts'
 
 /** Start of a participation whose outcome is decided externally. */
 export type ProcessingStart<Data> =
@@ -81,11 +82,64 @@ export const beginProcessing = async <Body, Data>(
   if (decision.kind !== 'fresh') return decision
   const { transaction } = decision
   const { identified_session_id } = input
-  await saveProcessing(tx, { id: transaction.id, identified_session_id, body_hash })
+  await saveProcessing(tx, [{ id: transaction.id, identified_session_id, body_hash }])
   return {
     kind: 'started',
     transaction: { ...transaction, identified_session_id, state: 'processing', body_hash },
   }
+}
+
+/**
+ * The same for attempts on different participations by the same statements. `reserve` stores what the fresh ones reserve
+ * and returns the refusals of the others, by participation, of which it must not have stored anything.
+ * @returns the starts or refusals in the order of the attempts
+ */
+export const beginEachProcessing = async <Body, Data>(
+  input: Omit<ProcessingAttempt<Body>, keyof Attempt<Body>> & {
+    readonly tx: Tx
+    readonly attempts: readonly Attempt<Body>[]
+    readonly reserve: (fresh: readonly Transaction[]) => Promise<ReadonlyMap<string, Refusal>>
+  },
+): Promise<Settled<ProcessingStart<Data>>[]> => {
+  const { tx, attempts, reserve, ...common } = input
+  const locked = await lockTransactions(
+    tx,
+    attempts.map(({ transaction_id }) => transaction_id),
+  )
+  const evaluated = attempts.map((attempt) => {
+    const body_hash = bodyHashOf(attempt.body)
+    const { identified_session_id } = attempt
+    try {
+      const transaction = locked.get(attempt.transaction_id)
+      const decision = decide<Body, Data>(transaction, { ...common, ...attempt, body_hash })
+      return { decision, body_hash, identified_session_id }
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return { decision: { kind: 'refused', error } as const, body_hash, identified_session_id }
+    }
+  })
+  const fresh = evaluated.flatMap(({ decision, ...hashed }) =>
+    decision.kind === 'fresh'
+      ? [{ ...hashed, id: decision.transaction.id, transaction: decision.transaction }]
+      : [],
+  )
+  const refusals =
+    fresh.length === 0
+      ? new Map<string, Refusal>()
+      : await reserve(fresh.map(({ transaction }) => transaction))
+  await saveProcessing(
+    tx,
+    fresh.filter(({ id }) => !refusals.has(id)),
+  )
+  return evaluated.map(({ decision, body_hash, identified_session_id }): Settled<ProcessingStart<Data>> => {
+    if (decision.kind === 'refused') return { ok: false, error: decision.error }
+    if (decision.kind !== 'fresh') return { ok: true, result: decision }
+    const { transaction } = decision
+    const refusal = refusals.get(transaction.id)
+    if (refusal) return { ok: false, error: refusal }
+    const started = { ...transaction, identified_session_id, state: 'processing' as const, body_hash }
+    return { ok: true, result: { kind: 'started', transaction: started } }
+  })
 }
 
 /** External result. `unknown` waits for reconciliation. */

@@ -83,18 +83,20 @@ export const saveResponses = async (
     where t.id = d.id and t.state in ('processing', 'unknown')`.execute(tx)
 }
 
-/** Marks a locked, open participation as waiting for an external response. */
+/** Marks locked, open participations as waiting for an external response. */
 export const saveProcessing = async (
   tx: Tx,
-  input: { id: string; identified_session_id: string | null; body_hash: Buffer },
+  begun: readonly { id: string; identified_session_id: string | null; body_hash: Buffer }[],
 ): Promise<void> => {
-  const { id, identified_session_id, body_hash } = input
-  await tx
-    .updateTable('promotion_transaction')
-    .set({ state: 'processing', identified_session_id, body_hash })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute()
+  if (begun.length === 0) return
+  const ids = begun.map(({ id }) => id)
+  const sessions = begun.map(({ identified_session_id }) => identified_session_id)
+  const hashes = begun.map(({ body_hash }) => body_hash.toString('hex'))
+  await sql`
+    update promotion_transaction as t
+    set state = 'processing', identified_session_id = b.identified_session_id, body_hash = decode(b.body_hash, 'hex')
+    from unnest(${ids}::uuid[], ${sessions}::uuid[], ${hashes}::text[]) as b (id, identified_session_id, body_hash)
+    where t.id = b.id and t.state = 'open'`.execute(tx)
 }
 
 /** Stores the new state of a locked participation; the transition was checked. */

@@ -94,7 +94,7 @@ export const reserveVoucher = async (
       now,
       refuse: input.refuse,
     })
-  await deps.saga.begin(tx, transaction_id)
+  await deps.saga.begin(tx, [transaction_id])
   return voucher_id
 }
 

@@ -13,7 +13,9 @@ import {
 } from '@clube/contract/partner-points/desk-calls.ts'
 import { misbehaviors } from '../../../counterparts/misbehavior.ts'
 import { proveNow } from '../proofs/index.ts'
+import { partnerDepsOf } from './deps.ts'
 import { dataOf, partnerSlug, rightPassword, usePartnerClub, type Person } from './partner-club.testing.ts'
+import { createRedemptionSaga, redeemPoints } from './redemptions/redeem-points.ts'
 
 const club = usePartnerClub()
 const desk = () => club.staff('ivo', 'reconciler')
@@ -430,4 +432,57 @@ test('another customer cannot read a redemption', async () => {
     status: 404,
   })
   expect(dataOf(await other.browser.send(listRedemptionsCall))).toEqual([])
+})
+
+test('each of the redemptions that begin in one batch is completed once or refused alone', async () => {
+  const { id: campaign_id } = await club.partnerCampaign()
+  const prepare = async () => {
+    const person = await club.linked()
+    return { person, request: await club.quoted(person, campaign_id) }
+  }
+  const [first, second, third, unlinked] = [
+    await prepare(),
+    await prepare(),
+    await prepare(),
+    await prepare(),
+  ]
+  dataOf(await club.unlink(unlinked.person))
+  const deps = partnerDepsOf(club.kindDeps, club.services)
+  const saga = createRedemptionSaga(deps)
+  const redeem = ({ person, request }: Awaited<ReturnType<typeof prepare>>, change: object = {}) =>
+    redeemPoints(deps, saga, {
+      ...request,
+      customer_id: person.customer_id,
+      partner: partnerSlug,
+      named_transaction_id: undefined,
+      current_password: undefined,
+      ...change,
+    })
+  club.jobs.length = 0
+  const results = await Promise.allSettled([
+    redeem(first),
+    redeem(first),
+    redeem(first, { points: 3_000 }),
+    redeem(second),
+    redeem(second, { transaction_id: first.request.transaction_id }),
+    redeem(third, { quote_id: first.request.quote_id }),
+    redeem(unlinked),
+  ])
+  expect(club.jobs).toHaveLength(1)
+  const completed = { status: 'fulfilled', value: { status: 'completed', club_points: 1_000 } }
+  const refused = (code: string) => ({ status: 'rejected', reason: { code } })
+  expect(results).toMatchObject([
+    completed,
+    completed,
+    refused('campaigns.transaction-reused'),
+    completed,
+    refused('campaigns.transaction-unknown'),
+    refused('partner-points.quote-expired'),
+    refused('partner-points.not-linked'),
+  ])
+
+  const failed = await Promise.allSettled([redeem(third, { quote_id: 'not-an-id' }), redeem(third)])
+  expect(failed).toMatchObject([{ status: 'rejected' }, completed])
+  for (const { person } of [first, second, third])
+    expect(await club.countCompleted(person.customer_id)).toBe(1)
 })

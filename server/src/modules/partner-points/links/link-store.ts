@@ -77,6 +77,23 @@ export const lockLiveLink = async (
 ): Promise<LiveLink | undefined> =>
   (await selectLive(tx, owner).forUpdate().executeTakeFirst()) as LiveLink | undefined
 
+/** Links in force of customers to a partner, by customer; locked like one. */
+export const lockLiveLinks = async (
+  tx: Tx,
+  { customer_ids, partner }: { customer_ids: readonly string[]; partner: string },
+): Promise<ReadonlyMap<string, LiveLink>> => {
+  const rows = (await tx
+    .selectFrom('partner_link')
+    .select(linkColumns)
+    .where('customer_id', '=', sql<string>`any(${[...customer_ids]}::uuid[])`)
+    .where('partner', '=', partner)
+    .where('unlinked_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()) as LiveLink[]
+  return new Map(rows.map((row) => [row.customer_id, row]))
+}
+
 /** @returns false when the customer has a link to the partner, or the member is linked to another customer */
 export const insertLink = async (
   tx: Tx,
@@ -151,35 +168,27 @@ export const findQuote = (
     .where('customer_id', '=', customer_id)
     .executeTakeFirst()
 
-/** Uses a quote for a participation, once. @returns undefined when it is another one, was used or has expired */
-export const consumeQuote = async (
+/** Uses quotes of locked links, each once. @returns them by participation, without those that are others, were used or have expired */
+export const consumeQuotes = async (
   tx: Tx,
-  use: Pick<PartnerQuoteRow, 'id' | 'link_id' | 'campaign_id' | 'partner_points'> & {
+  uses: readonly (Pick<PartnerQuoteRow, 'id' | 'link_id' | 'campaign_id' | 'partner_points'> & {
     transaction_id: string
-    now: Date
-  },
-): Promise<PartnerQuoteRow | undefined> =>
-  tx
-    .updateTable('partner_quote')
-    .set({ used_by: use.transaction_id })
-    .where('id', '=', use.id)
-    .where('link_id', '=', use.link_id)
-    .where('campaign_id', '=', use.campaign_id)
-    .where('partner_points', '=', use.partner_points)
-    .where('used_by', 'is', null)
-    .where('expires_at', '>', use.now)
-    .returning([
-      'id',
-      'link_id',
-      'campaign_id',
-      'partner_points',
-      'club_points',
-      'reference',
-      'quoted_at',
-      'expires_at',
-      'used_by',
-    ])
-    .executeTakeFirst()
+  })[],
+  now: Date,
+): Promise<ReadonlyMap<string, Pick<PartnerQuoteRow, 'club_points' | 'reference' | 'expires_at'>>> => {
+  const { rows } = await sql<
+    Pick<PartnerQuoteRow, 'club_points' | 'reference' | 'expires_at'> & { transaction_id: string }
+  >`
+    update partner_quote as q set used_by = u.transaction_id
+    from unnest(${uses.map(({ id }) => id)}::uuid[], ${uses.map(({ link_id }) => link_id)}::uuid[],
+      ${uses.map(({ campaign_id }) => campaign_id)}::uuid[], ${uses.map((use) => use.partner_points)}::int[],
+      ${uses.map(({ transaction_id }) => transaction_id)}::uuid[])
+      as u (id, link_id, campaign_id, partner_points, transaction_id)
+    where q.id = u.id and q.link_id = u.link_id and q.campaign_id = u.campaign_id
+      and q.partner_points = u.partner_points and q.used_by is null and q.expires_at > ${now}
+    returning u.transaction_id, q.club_points, q.reference, q.expires_at`.execute(tx)
+  return new Map(rows.map(({ transaction_id, ...quote }) => [transaction_id, quote]))
+}
 
 /** Deletes quotes that expired without being used. */
 export const purgeQuotes = async (db: Db, now: Date): Promise<void> => {

@@ -1,11 +1,17 @@
 import type { RefusalValues } from '@clube/contract/kernel/refusal-table.ts'
-import { findInquiries, type OutcomeAnswer } from '../../campaigns/index.ts'
+import { createMicroBatch } from '../../../db/batching.ts'
+import { findInquiries, type Inquiry, type OutcomeAnswer } from '../../campaigns/index.ts'
 import type { PartnerDebit } from '../../../ports/partner-programme.ts'
 import { nameOf, type ConfiguredPartner, type PartnerDeps } from '../deps.ts'
 import { memberLabel } from '../links/link-partner.ts'
 import { listPartnerRows } from '../partner-store.ts'
 import { absentDebit, debitError } from './redemption.ts'
-import { findRedemption, isReferenceUsed, type PartnerRedemption } from './redemption-store.ts'
+import {
+  findRedemptions,
+  findReused,
+  type PartnerRedemption,
+  type ReportedDebit,
+} from './redemption-store.ts'
 
 type Answer = OutcomeAnswer<PartnerDebit>
 
@@ -30,28 +36,49 @@ export const failureOf = (
 
 /**
  * Asks the partner to debit, with the participation's id as key. Every further request first asks whether it was done: the
- * debit is sent again only if the partner does not know it and would still accept it.
+ * debit is sent again only if the partner does not know it and would still accept it. Requests that are sent together read
+ * the database by the same statements.
  */
-export const createAskPartner =
-  (deps: PartnerDeps) =>
-  async (transaction_id: string, now: Date): Promise<Answer> => {
+export const createAskPartner = (deps: PartnerDeps) => {
+  const reads = createReads(deps)
+  return async (transaction_id: string, now: Date): Promise<Answer> => {
     try {
-      const redemption = await findRedemption(deps.db, transaction_id)
-      const inquiry = (await findInquiries(deps.db, [transaction_id])).get(transaction_id)
+      const redemption = await reads.findRedemption(transaction_id)
+      const inquiry = await reads.findInquiry(transaction_id)
       if (!redemption || !inquiry) return unknown('not-stored')
       const partner = deps.partners.get(redemption.partner)
       if (!partner) return unknown('not-configured')
-      const context = { deps, partner, redemption, now }
+      const context = { deps, reads, partner, redemption, now }
       const isFirst = inquiry.attempts === 1 && inquiry.cause === null
       return isFirst ? await sendDebit(context) : await findOrSend(context)
     } catch {
       return unknown('error')
     }
   }
+}
+
+type Reads = ReturnType<typeof createReads>
+
+const createReads = ({ db }: Pick<PartnerDeps, 'db'>) => {
+  const identify = ({ partner, reference, transaction_id }: ReportedDebit): string =>
+    JSON.stringify([partner, reference, transaction_id])
+  return {
+    findRedemption: createMicroBatch<string, PartnerRedemption>((ids) => findRedemptions(db, ids)),
+    findInquiry: createMicroBatch<string, Inquiry>((ids) => findInquiries(db, ids)),
+    isReferenceUsed: createMicroBatch<ReportedDebit, boolean>(
+      async (debits) => {
+        const reused = await findReused(db, debits)
+        return new Map(debits.map((debit) => [identify(debit), reused.has(debit.transaction_id)]))
+      },
+      { identify },
+    ),
+  }
+}
 
 /** What a request about a redemption needs. */
 type InquiryContext = {
   readonly deps: PartnerDeps
+  readonly reads: Reads
   readonly partner: ConfiguredPartner
   readonly redemption: PartnerRedemption
   readonly now: Date
@@ -114,7 +141,10 @@ const sendDebit = async (context: InquiryContext): Promise<Answer> => {
   }
 }
 
-const verifyDebit = async ({ deps, redemption }: InquiryContext, debit: PartnerDebit): Promise<Answer> => {
+const verifyDebit = async (
+  { deps, reads, redemption }: InquiryContext,
+  debit: PartnerDebit,
+): Promise<Answer> => {
   const { partner, transaction_id, member_sealed, partner_points } = redemption
   const error = debitError(debit, {
     member_number: member_sealed && deps.vault.open(memberLabel, member_sealed),
@@ -122,7 +152,7 @@ const verifyDebit = async ({ deps, redemption }: InquiryContext, debit: PartnerD
   })
   if (error) return { kind: 'contradiction', cause: error }
   const { reference } = debit
-  return (await isReferenceUsed(deps.db, { partner, reference, transaction_id }))
+  return (await reads.isReferenceUsed({ partner, reference, transaction_id }))
     ? { kind: 'contradiction', cause: 'reused-reference' }
     : { kind: 'done', result: debit }
 }

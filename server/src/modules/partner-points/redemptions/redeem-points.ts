@@ -1,11 +1,10 @@
 import { redeemPartnerPointsCall } from '@clube/contract/partner-points/calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
-import { inTransaction, type Tx } from '../../../db/database.ts'
-import { refusalsOf, refuseRequest } from '../../../kernel/refusal.ts'
+import { createMicroBatch } from '../../../db/batching.ts'
+import type { Tx } from '../../../db/database.ts'
+import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { PartnerDebit } from '../../../ports/partner-programme.ts'
 import {
-  beginProcessing,
   createOutcomeSaga,
   failureRefusal,
   findTransactions,
@@ -13,21 +12,18 @@ import {
   type OutcomeSaga,
   type Transaction,
 } from '../../campaigns/index.ts'
-import { lockUsable } from '../../identity/index.ts'
 import type { PartnerDeps } from '../deps.ts'
 import { requirePartner } from '../links/link-partner.ts'
-import { consumeQuote, findQuote, lockLiveLink } from '../links/link-store.ts'
-import { needsPassword, requireAllowed } from '../links/quote-points.ts'
-import { findPartnerCampaign } from '../partner-campaign.ts'
+import { findQuote } from '../links/link-store.ts'
+import { needsPassword } from '../links/quote-points.ts'
+import { findPartnerCampaign, type PartnerCampaign } from '../partner-campaign.ts'
 import { notifyOfRedemption } from '../partner-messages.ts'
-import { shareIsOn } from '../partner-store.ts'
 import { addToDays, insertEntries, pairEntries } from '../settlement/entry-store.ts'
 import { createAskPartner } from './ask-partner.ts'
-import { validUntil } from './redemption.ts'
+import { createBeginRedemption } from './begin-redemptions.ts'
 import {
   findRedemption,
   findRedemptions,
-  insertRedemption,
   saveCompletedRedemptions,
   saveRedemptionState,
   type PartnerRedemption,
@@ -37,7 +33,11 @@ const call = redeemPartnerPointsCall
 const refuse = refusalsOf(call)
 
 export type Redeemed = DataOf<typeof call>
-export type RedemptionSaga = OutcomeSaga<PartnerDebit>
+export type RedemptionSaga = OutcomeSaga<PartnerDebit> & {
+  readonly beginRedemption: ReturnType<typeof createBeginRedemption>
+  /** A campaign as `findPartnerCampaign` finds it; requests that arrive together share the statements. */
+  readonly findCampaign: (campaign_id: string) => Promise<PartnerCampaign | undefined>
+}
 
 export type RedeemInput = {
   readonly customer_id: string
@@ -52,8 +52,22 @@ export type RedeemInput = {
   readonly current_password: string | undefined
 }
 
-/** Redemptions from the partner's answer on: credited once, or failed. */
-export const createRedemptionSaga = (deps: PartnerDeps): RedemptionSaga =>
+/** Redemptions: begun, asked about at the partner, and credited once or failed. */
+export const createRedemptionSaga = (deps: PartnerDeps): RedemptionSaga => {
+  const saga = createSettlingSaga(deps)
+  const findCampaign = createMicroBatch<string, PartnerCampaign>(async (ids) => {
+    const found = new Map<string, PartnerCampaign>()
+    for (const id of ids) {
+      const campaign = await findPartnerCampaign(deps.db, id)
+      if (campaign) found.set(id, campaign)
+    }
+    return found
+  })
+  return { ...saga, findCampaign, beginRedemption: createBeginRedemption(deps, saga) }
+}
+
+/** Redemptions from the partner's answer on. */
+const createSettlingSaga = (deps: PartnerDeps): OutcomeSaga<PartnerDebit> =>
   createOutcomeSaga<PartnerDebit>(deps, {
     kind: 'partner_points',
     ask: createAskPartner(deps),
@@ -156,10 +170,15 @@ export const redeemPoints = async (
     throw refuse('partner-points.different-transaction')
   const partner = requirePartner(deps, input.partner, refuse)
   // Checking a password takes long, and uses no connection.
-  if (await saga.inTurn(() => mustConfirmPassword(deps, input))) await confirmPassword(deps, input)
-  const begun = await saga.inTurn(() =>
-    inTransaction(deps.db, (tx) => begin(deps, saga, tx, { ...input, partner: partner.slug })),
-  )
+  if (await mustConfirmPassword(deps, saga, input)) await confirmPassword(deps, input)
+  const { customer_id, campaign_id, points, quote_id } = input
+  const begun = await saga.beginRedemption(partner.slug, {
+    customer_id,
+    transaction_id,
+    campaign_id,
+    points,
+    quote_id,
+  })
   if (begun.kind === 'completed') return begun.response
   // A repeat waits for the request of this process that is in flight.
   const outcome = await (begun.kind === 'started'
@@ -181,12 +200,13 @@ export const redeemPoints = async (
 /** A repeat, whose quote is used, needs no password: it changes nothing. */
 const mustConfirmPassword = async (
   deps: PartnerDeps,
+  saga: Pick<RedemptionSaga, 'findCampaign' | 'inTurn'>,
   { customer_id, campaign_id, quote_id }: RedeemInput,
 ): Promise<boolean> => {
-  const quote = await findQuote(deps.db, { id: quote_id, customer_id })
-  const campaign = await findPartnerCampaign(deps.db, campaign_id)
-  if (!quote || quote.used_by !== null || !campaign) return false
-  return needsPassword(campaign.settings, quote.club_points)
+  const campaign = await saga.findCampaign(campaign_id)
+  if (!campaign || campaign.settings.password_from_points === null) return false
+  const quote = await saga.inTurn(() => findQuote(deps.db, { id: quote_id, customer_id }))
+  return quote?.used_by === null && needsPassword(campaign.settings, quote.club_points)
 }
 
 const confirmPassword = async (
@@ -195,59 +215,6 @@ const confirmPassword = async (
 ): Promise<void> => {
   if (current_password === undefined) throw refuse('partner-points.password-needed')
   await deps.confirmPassword({ customer_id, password: current_password, refuse })
-}
-
-const begin = async (deps: PartnerDeps, saga: RedemptionSaga, tx: Tx, input: RedeemInput) => {
-  const { customer_id, partner, transaction_id, campaign_id, points, quote_id } = input
-  const now = deps.clock()
-  if (!(await lockUsable(tx, [customer_id])).has(customer_id)) throw refuseRequest('session.required')
-  const begun = await beginProcessing<object, Redeemed>({
-    call,
-    tx,
-    transaction_id,
-    campaign_id,
-    customer_id,
-    identified_session_id: null,
-    kind: 'partner_points',
-    now,
-    time_zone: deps.time_zone,
-    body: { partner, points, quote_id },
-  })
-  if (begun.kind !== 'started') return begun
-  const campaign = await findPartnerCampaign(tx, campaign_id)
-  if (campaign?.settings.partner !== partner) throw refuse('partner-points.unknown-partner')
-  const name = requirePartner(deps, partner, refuse).name
-  if (!(await shareIsOn(tx, partner))) throw refuse('partner-points.switched-off', { partner: name })
-  const link = await lockLiveLink(tx, { customer_id, partner })
-  if (!link) throw refuse('partner-points.not-linked', { partner: name })
-  await requireAllowed(deps, tx, { customer_id, campaign, points, now, refuse })
-  const quote = await consumeQuote(tx, {
-    id: quote_id,
-    link_id: link.id,
-    campaign_id,
-    partner_points: points,
-    transaction_id,
-    now,
-  })
-  if (!quote) throw refuse('partner-points.quote-expired')
-  await insertRedemption(tx, {
-    transaction_id,
-    partner,
-    customer_id,
-    campaign_id,
-    link_id: link.id,
-    quote_id,
-    quote_reference: quote.reference,
-    member_sealed: link.member_sealed,
-    member_end: link.member_end,
-    partner_points: quote.partner_points,
-    club_points: quote.club_points,
-    requested_at: now,
-    club_day: clubDayOf(now, deps.time_zone),
-    valid_until: validUntil(quote.expires_at),
-  })
-  await saga.begin(tx, transaction_id)
-  return begun
 }
 
 const readProcessing = async (deps: Pick<PartnerDeps, 'db'>, transaction_id: string): Promise<Redeemed> => {

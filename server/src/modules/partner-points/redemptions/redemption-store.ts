@@ -86,20 +86,26 @@ export const listRedemptionsOf = (
   return query.execute()
 }
 
-export const insertRedemption = async (
+/** Inserts redemptions, at least one. */
+export const insertRedemptions = async (
   tx: Tx,
-  redemption: Omit<PartnerRedemption, 'state' | 'debit_reference' | 'debited_at' | 'finished_at' | 'failure'>,
+  redemptions: readonly Omit<
+    PartnerRedemption,
+    'state' | 'debit_reference' | 'debited_at' | 'finished_at' | 'failure'
+  >[],
 ): Promise<void> => {
   await tx
     .insertInto('partner_redemption')
-    .values({
-      ...redemption,
-      state: 'processing',
-      debit_reference: null,
-      debited_at: null,
-      finished_at: null,
-      failure: null,
-    })
+    .values(
+      redemptions.map((redemption) => ({
+        ...redemption,
+        state: 'processing' as const,
+        debit_reference: null,
+        debited_at: null,
+        finished_at: null,
+        failure: null,
+      })),
+    )
     .execute()
 }
 
@@ -134,18 +140,27 @@ export const hasProcessing = async (db: Db, customer_id: string): Promise<boolea
   return rows.length > 0
 }
 
+/** A debit that the partner reports for a participation. */
+export type ReportedDebit = {
+  readonly partner: string
+  readonly reference: string
+  readonly transaction_id: string
+}
+
+/** The participations among those of the debits for whose debit another participation was credited. */
+export const findReused = async (db: Db, debits: readonly ReportedDebit[]): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ transaction_id: string }>`
+    select d.transaction_id
+    from unnest(${debits.map(({ partner }) => partner)}::text[], ${debits.map(({ reference }) => reference)}::text[],
+      ${debits.map(({ transaction_id }) => transaction_id)}::uuid[]) as d (partner, reference, transaction_id)
+    where exists (select from partner_redemption r where r.partner = d.partner and r.debit_reference = d.reference
+      and r.transaction_id <> d.transaction_id)`.execute(db)
+  return new Set(rows.map(({ transaction_id }) => transaction_id))
+}
+
 /** Whether another participation was credited for the partner's debit. */
-export const isReferenceUsed = async (
-  db: Db,
-  debit: { partner: string; reference: string; transaction_id: string },
-): Promise<boolean> =>
-  (await db
-    .selectFrom('partner_redemption')
-    .select('transaction_id')
-    .where('partner', '=', debit.partner)
-    .where('debit_reference', '=', debit.reference)
-    .where('transaction_id', '<>', debit.transaction_id)
-    .executeTakeFirst()) !== undefined
+export const isReferenceUsed = async (db: Db, debit: ReportedDebit): Promise<boolean> =>
+  (await findReused(db, [debit])).has(debit.transaction_id)
 
 /** Completes redemptions of locked participations. @returns the number of those that were in processing */
 export const saveCompletedRedemptions = async (
