@@ -49,13 +49,11 @@ test('a project with a photo is rejected with a reason, registered again, approv
 
   await test.step('the phone registers the project with a photo, and shows when the answer comes', async () => {
     await register()
-    await page
-      .getByLabel('Escolher arquivo')
-      .setInputFiles({
-        name: 'projeto.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await page.screenshot({ type: 'jpeg' }),
-      })
+    await page.getByLabel('Escolher arquivo').setInputFiles({
+      name: 'projeto.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await page.screenshot({ type: 'jpeg' }),
+    })
     await scanA11y('the form of a project with a file')
     await submit()
     await expect(toast(page, 'Projeto em análise. A resposta chega até')).toBeVisible()
@@ -69,7 +67,11 @@ test('a project with a photo is rejected with a reason, registered again, approv
   const open = async () => {
     await search.fill(purchase)
     await search.press('Enter')
-    await analyst.getByRole('button', { name: purchase }).first().click()
+    await analyst
+      .getByRole('row')
+      .filter({ hasText: 'Recebido' })
+      .getByRole('button', { name: purchase })
+      .click()
   }
 
   await test.step('the analyst downloads the photo and rejects the project with a reason', async () => {
@@ -96,7 +98,7 @@ test('a project with a photo is rejected with a reason, registered again, approv
   })
 
   await test.step('the analyst approves it and downloads the export', async () => {
-    await search.fill('')
+    await analyst.reload()
     await open()
     await analyst.getByRole('button', { name: 'Aprovar' }).click()
     await analyst.getByRole('button', { name: 'Confirmar: aprovar' }).click()

@@ -59,6 +59,8 @@ const projects = deskScreens(
       responses: respond(openProjectCall, {
         ...deskProject,
         state: 'rejected',
+        is_late: false,
+        is_purchase_listed: null,
         customer_full_name: null,
         purchase_number: null,
         project_registration_number: null,

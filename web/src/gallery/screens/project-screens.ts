@@ -10,11 +10,17 @@ import { refusal, respond, unreachable } from '../../testing/fake-server.ts'
 import { decidedProjects, project, projectCampaign, projectOffer } from '../../testing/project-samples.ts'
 import { samples } from '../../testing/samples.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
-import { identified, signedInScreens } from './shopper-screens.ts'
+import { identified, signedIn, signedInScreens } from './shopper-screens.ts'
 import { press, type, waitForText } from './simulated-user.ts'
 
 const group = 'Projetos'
 const { transaction_id, protocol, expires_at } = samples.participation
+
+const startKiosk = (): void => {
+  saveServiceChannel(kioskChannel, 'temporary')
+  document.documentElement.dataset['channel'] = kioskChannel
+  signedIn()
+}
 
 const fill = [
   type('Número da compra', 'cn204817'),
@@ -120,7 +126,7 @@ const registering = signedInScreens(
     },
     totem: {
       title: 'No totem, sem arquivo',
-      arrange: () => saveServiceChannel(kioskChannel, 'temporary'),
+      arrange: startKiosk,
       reload: true,
       shows: 'Como CN-204817',
     },

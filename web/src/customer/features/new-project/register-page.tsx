@@ -1,5 +1,6 @@
 import { requiredTextMessage } from '@clube/contract/brazil/field-messages.ts'
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { audienceLabel } from '@clube/contract/new-project/brand.ts'
@@ -93,6 +94,11 @@ const inputModeOf = (format: string): 'numeric' | 'text' => {
   return parsed.ok && isNumeric(parsed.format) ? 'numeric' : 'text'
 }
 
+type RegisteredProject = DataOf<typeof registerProjectCall>
+
+const registeredText = (answer_due_on: string): string =>
+  `Projeto em análise. A resposta chega até ${formatDay(answer_due_on)}.`
+
 function ProjectForm({ offer }: { offer: ProjectOffer }) {
   const { campaign_id, brand_slug: brand } = offer
   const [, navigate] = useLocation()
@@ -105,9 +111,11 @@ function ProjectForm({ offer }: { offer: ProjectOffer }) {
     setFileError(prepared.ok ? undefined : prepared.message)
   }
   /** The project is registered by then, so a file that fails can be sent again from the list. */
-  const sendFile = async (project_id: string): Promise<void> => {
+  const sendFile = async ({ project_id, answer_due_on }: RegisteredProject): Promise<void> => {
     if (!file) return
     await run((send) => send(addProjectFileCall, { body: { project_id, file: file.content } }), {
+      // The message about the registration, which a new request closes.
+      success: registeredText(answer_due_on),
       refresh: projectDependentKeys,
       onFailure: () => {
         showToast({
@@ -137,9 +145,9 @@ function ProjectForm({ offer }: { offer: ProjectOffer }) {
           body: { transaction_id, promotion_id: campaign_id, ...numbers },
         }),
       ),
-    success: ({ data }) => `Projeto em análise. A resposta chega até ${formatDay(data.answer_due_on)}.`,
-    onSuccess: async ({ project_id }) => {
-      await sendFile(project_id)
+    success: ({ data }) => registeredText(data.answer_due_on),
+    onSuccess: async (registered) => {
+      await sendFile(registered)
       navigate(projectPaths.mine)
     },
     refresh: projectDependentKeys,
