@@ -195,6 +195,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {
