@@ -276,6 +276,7 @@ const table: readonly {
       validator: forbidden,
       security: forbidden,
       attendant: forbidden,
+      analyst: forbidden,
     },
   },
   {

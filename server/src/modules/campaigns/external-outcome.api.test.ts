@@ -212,7 +212,7 @@ test('a participation that cannot be settled does not stop the others, and is re
   const second = await begin()
   club.clock.advance(15 * secondMs)
   await expect(saga.askDue()).rejects.toThrow(AggregateError)
-  // Those of the transaction that settled both were rolled back.
+  // The effects of the transaction that settled both were rolled back.
   expect(effects.at(-1)).toEqual({ kind: 'failed', id: second.transaction_id, is_late: false })
   expect(effects.map(({ id }) => id)).not.toContain(first.transaction_id)
   expect((await saga.pursue(second.transaction_id)).kind).toBe('failed')

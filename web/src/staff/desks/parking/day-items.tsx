@@ -98,7 +98,7 @@ export function DayItems() {
           <OutlineButton pending={comparing.pending} onClick={() => void compare()}>
             Conferir agora
           </OutlineButton>
-          {summary?.compared_at != null && (
+          {summary && summary.compared_at !== null && (
             <FileLink href={filePath(parkingItemsFile, { day })}>Baixar o dia em CSV</FileLink>
           )}
           <Link href={parkingPaths.days}>Todos os dias</Link>
