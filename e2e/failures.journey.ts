@@ -77,6 +77,8 @@ test.describe('offline', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(toast(page, endpointNetworkError)).toBeVisible()
+    // The first attempt has ended, so that it cannot sign out once online.
+    await expect(page.getByRole('button', { name: 'Sair' })).toBeEnabled()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Sair' }).click()
     await expect(heading(page, 'Login')).toBeVisible()

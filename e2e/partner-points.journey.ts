@@ -86,6 +86,7 @@ test('an account is linked on the way to an exchange, which stays in processing 
 
   await test.step('the account cannot be unlinked meanwhile', async () => {
     await page.goto('/parceiros')
+    await expect(heading(page, 'Parceiros')).toBeVisible()
     await scanA11y('the partners')
     await page.getByRole('button', { name: 'Desvincular' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Desvincular' }).click()

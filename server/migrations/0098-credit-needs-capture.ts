@@ -1,23 +1,34 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Points and what they stand for, tied together by constraints: partner points are credited exactly for a captured debit, and
- * a parking voucher that costs points has its posting. The columns are generated, so existing rows are checked as well.
+ * Points and what they stand for, tied together by constraint triggers, which are checked at the commit: partner points are
+ * credited exactly for a captured debit, and a parking voucher that costs points has its posting. Postings are never changed or
+ * deleted, so these triggers suffice. Rows of before are checked by the proofs.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 const statements = [
-  // A redemption with a captured debit refers to the posting that credits it. The constraint is checked at the commit, because
-  // the redemption is saved before its points.
-  `alter table partner_redemption
-    add column credit_kind text generated always as ('earn') stored,
-    add column credit_source text generated always as ('transaction') stored,
-    add column credited_id text generated always as (case when debit_reference is not null then transaction_id::text end) stored`,
-  `alter table partner_redemption add constraint partner_redemption_credited
-    foreign key (credit_kind, credit_source, credited_id) references points_posting (kind, source_kind, source_id)
-    deferrable initially deferred`,
+  `create function require_posting() returns trigger language plpgsql as $$
+    begin
+      if not exists (
+        select from points_posting
+        where kind = tg_argv[0] and source_kind = 'transaction' and source_id = new.transaction_id::text
+      ) then
+        raise exception 'the posting of the points is missing'
+          using errcode = 'foreign_key_violation', constraint = tg_name, table = tg_table_name;
+      end if;
+      return null;
+    end
+  $$`,
+  // The redemption is saved before its points.
+  `create constraint trigger partner_redemption_credited after insert or update on partner_redemption
+    deferrable initially deferred for each row when (new.debit_reference is not null)
+    execute function require_posting('earn')`,
+  `create constraint trigger parking_voucher_spent after insert or update on parking_voucher
+    deferrable initially deferred for each row when (new.basis = 'points')
+    execute function require_posting('spend')`,
 
   // Conversely, points of a redemption are credited only if its debit was captured.
   `create function require_captured_debit() returns trigger language plpgsql as $$
@@ -37,12 +48,4 @@ const statements = [
   `create constraint trigger points_posting_captured after insert on points_posting
     deferrable initially deferred for each row when (new.kind = 'earn' and new.source_kind = 'transaction')
     execute function require_captured_debit()`,
-
-  `alter table parking_voucher
-    add column spent_kind text generated always as ('spend') stored,
-    add column spent_source text generated always as ('transaction') stored,
-    add column spent_id text generated always as (case when basis = 'points' then transaction_id::text end) stored`,
-  `alter table parking_voucher add constraint parking_voucher_spent
-    foreign key (spent_kind, spent_source, spent_id) references points_posting (kind, source_kind, source_id)
-    deferrable initially deferred`,
 ]

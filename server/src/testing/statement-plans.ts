@@ -14,7 +14,11 @@ type Recorded = { sql: string; parameters: readonly unknown[]; file: string }
 /** A statement that reads a whole growing table. */
 export type FullScan = { file: string; table: string; sql: string }
 
-const recorded = new Map<string, Recorded>()
+/**
+ * One map per process: test files that mock modules get a second instance of this one, while the compiler records only once.
+ */
+const shared = globalThis as { recordedStatements?: Map<string, Recorded> }
+const recorded = (shared.recordedStatements ??= new Map<string, Recorded>())
 
 /**
  * Records the statements that stores compile from now on. The compiler runs synchronously within a store's function, so the stack

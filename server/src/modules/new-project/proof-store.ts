@@ -3,6 +3,7 @@ import type { Db } from '../../db/database.ts'
 import type { StoredProject } from './project-store.ts'
 
 const batchSize = 500
+const nilId = '00000000-0000-0000-0000-000000000000'
 
 export type ProvedProject = Pick<
   StoredProject,
@@ -35,7 +36,7 @@ export const listProjectsAfter = (
       'purchase_index',
       'registration_index',
     ])
-    .$if(after !== null, (query) => query.where('id', '>', after ?? ''))
+    .where('id', '>', after ?? nilId)
     .$if(since !== null, (query) =>
       query.where(sql<boolean>`greatest(submitted_at, decided_at, cancelled_at) > ${since}`),
     )

@@ -177,9 +177,10 @@ export const redeemVoucher = async (
   }
   const settled = await saga.waitFor(transaction_id)
   if (settled.kind !== 'waiting') return responseOf(deps, transaction_id, settled)
-  // It may have been settled since.
+  // It may have been settled since; or its request, of this process, has just learned that its transaction was committed.
   const again = await previewProcessing<object, Redeemed>(db, { ...attempt, now: clock() })
-  return again.kind === 'completed' ? again.response : processingResponse(deps, transaction_id)
+  if (again.kind === 'completed') return again.response
+  return responseOf(deps, transaction_id, await saga.waitFor(transaction_id))
 }
 
 /** @throws {Refusal} why the participation failed */

@@ -345,7 +345,7 @@ const approvals = deskScreens(
       title: 'Aprovar a troca de pontos de um parceiro',
       path: `/equipe/aprovacoes/${campaign_id}`,
       responses: respond(staffReviewCampaignsCall, [{ ...inReview, ...partnerCampaign }]),
-      shows: 'Pontos do programa asa-fidelidade',
+      shows: 'Pontos do programa Asa Fidelidade',
     },
     'sem-certificado': {
       title: 'Aprovar uma promoção sem certificado',
