@@ -101,6 +101,8 @@ export const seedDemonstration = async (input: {
     credit: promotionCreditOf(credit),
     returnParticipations: (tx, returned) =>
       returnParticipations({ purchases: receiptUseOf(credit), points }, tx, returned),
+    // What is waiting to be rated is seeded with the ratings.
+    askForRating: async () => {},
     sender: {
       club_name: '',
       accent: '#000000',

@@ -36,6 +36,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import type { ExternalServices } from './outside.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from './credit.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
+import { askForRatingOfDelivery } from './ratings.ts'
 
 /** What some kinds need besides the dependencies of every kind. */
 export type PromotionServices = GiftServices &
@@ -130,6 +131,7 @@ export const promotionDepsOf = (
     credit: promotionCreditOf(credit),
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: receiptUseOf(credit), points }, tx, input),
+    askForRating: askForRatingOfDelivery,
     sender: messaging.sender,
     namesOfStaff: findMembers,
     notify: (tx, { customer_id, topic, template, texts, attached, expires_at, is_essential, ip }) =>

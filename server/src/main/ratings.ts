@@ -1,11 +1,22 @@
 import { shopSegments, type ShopSegment } from '@clube/contract/receipts/shop.ts'
+import type { PromotionDeps } from '../modules/campaigns/index.ts'
 import { listAllocatedReceipts } from '../modules/credit/index.ts'
 import { findNoticeRecipient } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
-import type { RatingDeps } from '../modules/ratings/index.ts'
-import { describeReceipts, listAllShops } from '../modules/receipts/index.ts'
+import { askAfterDelivery, type RatingDeps } from '../modules/ratings/index.ts'
+import { describeReceipts, listAllShops, listRateableReceipts } from '../modules/receipts/index.ts'
 import { findMembers } from '../modules/staff/index.ts'
 import type { Infrastructure } from './infrastructure.ts'
+
+/** Connects deliveries of promotions and ratings, which are independent. */
+export const askForRatingOfDelivery: PromotionDeps['askForRating'] = async (tx, { transaction_id, now }) => {
+  const allocated = await listAllocatedReceipts(tx, [transaction_id])
+  const purchases = await listRateableReceipts(
+    tx,
+    allocated.map(({ purchase_id }) => purchase_id),
+  )
+  await askAfterDelivery(tx, { purchases, now })
+}
 
 /** Dependencies of ratings: receipts, shops, participations and messages. */
 export const ratingDepsOf = (

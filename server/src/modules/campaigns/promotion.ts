@@ -170,6 +170,11 @@ export type PromotionDeps = {
       now: Date
     },
   ) => Promise<void>
+  /**
+   * Asks the customer, after a gift or a prize was handed over, to rate the newest receipt that the participation used and that
+   * they were never asked about; at most once in 30 days. Participations without receipts have no purchase to rate.
+   */
+  readonly askForRating: (tx: Tx, delivery: { transaction_id: string; now: Date }) => Promise<void>
   /** The club in messages and printed documents. */
   readonly sender: Sender
   /** Names of staff members by id. */

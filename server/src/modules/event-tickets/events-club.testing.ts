@@ -82,6 +82,7 @@ export const useEventsClub = () => {
     credit: noCredit,
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: noPurchases, points: deps.points }, tx, input),
+    askForRating: async () => {},
     sender,
     namesOfStaff: findMembers,
     notify: async (_tx, notice) => {

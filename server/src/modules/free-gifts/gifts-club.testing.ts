@@ -8,6 +8,7 @@ import { systemRandom } from '../../adapters/random/system-random.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { creditDepsOf, promotionCreditOf, receiptUseOf } from '../../main/credit.ts'
 import { promotionPointsOf } from '../../main/promotions.ts'
+import { askForRatingOfDelivery } from '../../main/ratings.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
 import { useCreditClub } from '../../testing/credit-club.ts'
@@ -113,6 +114,7 @@ export const giftDepsOf = (
     },
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: receiptUseOf(creditDeps()), points: pointsOfClub }, tx, input),
+    askForRating: askForRatingOfDelivery,
     sender,
     namesOfStaff: findMembers,
     notify: async (_tx, notice) => {

@@ -98,6 +98,7 @@ export const useProjectClub = () => {
     points,
     credit: noCredit,
     returnParticipations: (tx, input) => returnParticipations({ purchases: noPurchases, points }, tx, input),
+    askForRating: async () => {},
     sender,
     namesOfStaff: async (_db, ids) => new Map(ids.map((id) => [id, { name: `Nome de ${id}` }])),
     notify: async (_tx, notice) => {

@@ -99,6 +99,7 @@ export const useParkingClub = () => {
     },
     returnParticipations: (tx, input) =>
       returnParticipations({ purchases: receiptUseOf(creditDeps()), points }, tx, input),
+    askForRating: async () => {},
     sender,
     namesOfStaff: async (_db, ids) => new Map(ids.map((id) => [id, { name: `Nome de ${id}` }])),
     notify: async (_tx, notice) => {

@@ -109,6 +109,7 @@ export const partnerDepsOf = (
     points,
     credit: noCredit,
     returnParticipations: (tx, input) => returnParticipations({ purchases: noPurchases, points }, tx, input),
+    askForRating: async () => {},
     sender,
     namesOfStaff: async (_db, ids) => new Map(ids.map((id) => [id, { name: `Nome de ${id}` }])),
     notify: async (_tx, notice) => {

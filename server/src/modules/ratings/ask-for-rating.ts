@@ -4,6 +4,7 @@ import {
   claimRequest,
   findRequest,
   insertRequest,
+  listRequests,
   withdrawRequest as saveWithdrawal,
 } from './rating-store.ts'
 import { askedBefore, expiryOfRequest } from './rating-request.ts'
@@ -34,6 +35,27 @@ export const askForRating = async (
   if ((await findRequest(tx, purchase_id)) !== undefined) return
   if (!(await claimRequest(tx, { customer_id, now, asked_before: askedBefore(now) }))) return
   await insertRequest(tx, { ...purchase, asked_at: now, expires_at: expiryOfRequest(now), email: 'waiting' })
+}
+
+/** A receipt of a participation, with the ids of all registrations of the same receipt. */
+export type DeliveredPurchase = RateablePurchase & { readonly registration_ids: readonly string[] }
+
+/**
+ * Asks the customer after a delivery, which has no shop of its own: about the newest of the participation's receipts whose
+ * registrations were never asked about. The delivery is then the occasion for the rating, and not what is rated.
+ * @param input.purchases approved receipts, oldest first
+ */
+export const askAfterDelivery = async (
+  tx: Tx,
+  { purchases, now }: { purchases: readonly DeliveredPurchase[]; now: Date },
+): Promise<void> => {
+  const requests = await listRequests(
+    tx,
+    purchases.flatMap(({ registration_ids }) => registration_ids),
+  )
+  const asked = new Set(requests.map(({ purchase_id }) => purchase_id))
+  const newest = purchases.findLast(({ registration_ids }) => !registration_ids.some((id) => asked.has(id)))
+  if (newest) await askForRating(tx, { ...newest, replaces: null, now })
 }
 
 /** Withdraws the request of a receipt that was reversed. An answer stays. */

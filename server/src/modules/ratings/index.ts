@@ -1,4 +1,4 @@
-export { askForRating, withdrawRequest } from './ask-for-rating.ts'
+export { askAfterDelivery, askForRating, withdrawRequest } from './ask-for-rating.ts'
 export type { RatingDeps } from './deps.ts'
 export { countWaiting as countWaitingDetractors } from './follow-up-store.ts'
 export { createRatingsProof } from './prove-ratings.ts'

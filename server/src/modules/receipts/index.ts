@@ -6,6 +6,7 @@ export {
   hasReversed as hasReversedReceipt,
   listApproved as listApprovedReceipts,
   listPurchaseIds,
+  listRateable as listRateableReceipts,
 } from './receipt-store.ts'
 export { countWaitingReceipts, listReceiptsOf, readPointsInReview } from './list-receipts.ts'
 export { bindReceipts } from './routes.ts'

@@ -389,6 +389,23 @@ export const describeReceipts = async (
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
+/** The approved ones of receipts, oldest first, each with the ids of all registrations of the same receipt. */
+export const listRateable = async (db: Db, ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  const { rows } = await sql<
+    Pick<Purchase, 'customer_id' | 'identified_session_id' | 'shop_id'> & {
+      purchase_id: string
+      registration_ids: string[]
+    }
+  >`
+    select p.id as purchase_id, p.customer_id, p.identified_session_id, p.shop_id,
+      (select array_agg(r.id) from purchase r where r.receipt_key = p.receipt_key) as registration_ids
+    from purchase p
+    where p.id = any(${[...ids]}::uuid[]) and p.state in ('auto_approved', 'approved')
+    order by p.id`.execute(db)
+  return rows
+}
+
 export const listAnomalies = async (db: Db, since: Date) => {
   const { rows } = await sql<{
     shop_name: string

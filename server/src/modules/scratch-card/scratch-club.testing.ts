@@ -6,6 +6,7 @@ import type { ScratchCardSettings } from '@clube/contract/scratch-card/settings.
 import { defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import { systemRandom } from '../../adapters/random/system-random.ts'
 import { promotionPointsOf } from '../../main/promotions.ts'
+import { askForRatingOfDelivery } from '../../main/ratings.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { creditDepsOf, promotionCreditOf } from '../../main/credit.ts'
@@ -111,6 +112,7 @@ export const useScratchClub = () => {
       release: (tx, ids) => promotionCreditOf(creditDeps()).release(tx, ids),
     },
     returnParticipations: async () => {},
+    askForRating: askForRatingOfDelivery,
     sender,
     namesOfStaff: async (_db, ids) => new Map(ids.map((id) => [id, { name: `Nome de ${id}` }])),
     notify: async (_tx, notice) => {

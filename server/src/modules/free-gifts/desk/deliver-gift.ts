@@ -68,6 +68,7 @@ export const deliverGift = (
       template: 'gift-delivered',
       vouchers: [{ ...voucher, delivered_at: now }],
     })
+    await deps.askForRating(tx, { transaction_id: voucher.transaction_id, now })
     await auditVoucher(deps, tx, {
       staff_id: staff.staff_id,
       voucher_id,

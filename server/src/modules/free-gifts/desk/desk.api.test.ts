@@ -193,6 +193,72 @@ test('a receipt that is reversed after its gift was delivered leaves a debt, and
   expect(await club.stockOf(id)).toMatchObject({ reserved: 0, delivered: 1 })
 })
 
+test('after a delivery, the customer is asked to rate the newest receipt that the gift used, once in 30 days', async () => {
+  const { id } = await club.giftCampaign(5)
+  const asked = (customer_id: string) =>
+    club.database.db
+      .selectFrom('rating_request')
+      .select(['purchase_id', 'asked_at'])
+      .where('customer_id', '=', customer_id)
+      .execute()
+  const holder = await club.voucherHolder(id)
+  const { purchase_id } = await club.database.db
+    .selectFrom('purchase_allocation')
+    .select('purchase_id')
+    .where('transaction_id', '=', holder.transaction_id)
+    .executeTakeFirstOrThrow()
+  expect(await asked(holder.customer_id)).toEqual([])
+  const client_delivery_id = randomUUID()
+  for (let repeat = 0; repeat < 2; repeat += 1) dataOf(await club.deliver(holder, { client_delivery_id }))
+  expect(await asked(holder.customer_id)).toEqual([{ purchase_id, asked_at: new Date(start) }])
+
+  const receive = async (person: Pick<typeof holder, 'customer_id' | 'browser'>) => {
+    await club.receipt(person.customer_id, 40_000)
+    const next = dataOf(await club.tryChoose(person, id))
+    dataOf(await club.deliver({ voucher: next }))
+  }
+  club.clock.set(new Date(Date.parse(start) + 9 * dayMs).toISOString())
+  await receive(holder)
+  expect(await asked(holder.customer_id)).toHaveLength(1)
+  club.clock.set(new Date(Date.parse(start) + 30 * dayMs).toISOString())
+  await receive(holder)
+  expect(await asked(holder.customer_id)).toHaveLength(2)
+})
+
+test('a delivery asks about no receipt that was reversed, that was asked about before, or where only points were spent', async () => {
+  const { id } = await club.giftCampaign(5)
+  const requests = async (customer_id: string) =>
+    (
+      await club.database.db
+        .selectFrom('rating_request')
+        .select('purchase_id')
+        .where('customer_id', '=', customer_id)
+        .execute()
+    ).length
+  const points = await club.voucherHolder(id, { gift: gifts.bag })
+  dataOf(await club.deliver(points))
+  expect(await requests(points.customer_id)).toBe(0)
+
+  const reversed = await club.voucherHolder(id)
+  const { purchase_id } = await club.database.db
+    .selectFrom('purchase_allocation')
+    .select('purchase_id')
+    .where('transaction_id', '=', reversed.transaction_id)
+    .executeTakeFirstOrThrow()
+  await club.reverseReceipt(reversed.customer_id, purchase_id)
+  dataOf(await club.deliver(reversed))
+  expect(await requests(reversed.customer_id)).toBe(0)
+
+  const rated = await club.voucherHolder(id)
+  await sql`
+    insert into rating_request (purchase_id, customer_id, shop_id, asked_at, expires_at, email)
+    select p.id, p.customer_id, p.shop_id, ${new Date(0)}, ${new Date(start)}, 'sent'
+    from purchase p join purchase_allocation a on a.purchase_id = p.id
+    where a.transaction_id = ${rated.transaction_id}`.execute(club.database.db)
+  dataOf(await club.deliver(rated))
+  expect(await requests(rated.customer_id)).toBe(1)
+})
+
 describe('signatures', () => {
   const signedCampaign = () => club.giftCampaign(3, { settings: { ...giftSettings, needs_signature: true } })
   const readSignature = (delivery_id: string) =>

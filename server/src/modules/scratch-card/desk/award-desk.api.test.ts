@@ -117,6 +117,24 @@ describe('delivering a prize', () => {
     expect(templates(won)).toEqual(['scratch-delivered'])
   })
 
+  test('after a delivery, the customer is asked to rate the receipt that earned the card', async () => {
+    const campaign = await club.receiptsCampaign(allDinners)
+    const person = await club.join()
+    const purchase_id = await club.receipt(person.customer_id, 40_000)
+    dataOf(await club.play(person, campaign, ''))
+    const [award] = await club.awardsOf(person.browser)
+    if (!award) throw new Error('Nothing was won')
+    const asked = () =>
+      club.database.db
+        .selectFrom('rating_request')
+        .select('purchase_id')
+        .where('customer_id', '=', person.customer_id)
+        .execute()
+    expect(await asked()).toEqual([])
+    dataOf(await club.deliver({ award }))
+    expect(await asked()).toEqual([{ purchase_id }])
+  })
+
   test('a birth date that is not the account’s is refused, and the prize stays pending', async () => {
     const won = await winner()
     for (const birth_date of ['21/03/1990', '1991-03-20'])

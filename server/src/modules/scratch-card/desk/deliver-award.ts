@@ -98,6 +98,7 @@ const deliver = async (deps: DeliverDeps, tx: Tx, input: DeliverInput): Promise<
   // Another award's delivery has the same id.
   if (!isDelivered) throw refuse('scratch-card.delivery-reused')
   await notifyOfAwards(deps, tx, { event: 'delivered', award_ids: [award_id] })
+  await deps.askForRating(tx, { transaction_id: award.transaction_id, now })
   await auditAward(deps, tx, {
     staff_id: staff.staff_id,
     award_id,
