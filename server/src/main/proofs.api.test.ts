@@ -40,6 +40,8 @@ test('the proofs of the ledger, the audit trail, the credit of receipts and ever
     ['audit-trail', 'pending'],
     ['receipt-credit', 'pending'],
     ['rating-figures', 'pending'],
+    ['service-tickets', 'pending'],
+    ['service-attachments', 'pending'],
     ['event-sessions', 'pending'],
     ['gift-stock', 'pending'],
     ['gift-deliveries', 'pending'],
@@ -52,7 +54,7 @@ test('the proofs of the ledger, the audit trail, the credit of receipts and ever
   ])
   await club.purge()
   expect((await listed()).map(({ result }) => result.kind)).toEqual(
-    Array.from({ length: 13 }, () => 'proved'),
+    Array.from({ length: 15 }, () => 'proved'),
   )
   expect(await health('detail', `Bearer ${testHealthToken}`)).toMatchObject([200, { status: 'good' }])
 })
@@ -102,6 +104,8 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
     },
     { kind: 'proved' },
     { kind: 'proved' },
+    { kind: 'proved' },
+    { kind: 'proved' },
     {
       kind: 'failed',
       found: 1,
@@ -128,6 +132,8 @@ test('discrepancies in points, the audit trail, event sessions and gift stock ar
         { kind: 'failed', found: 1 },
         { kind: 'proved' },
         { name: 'rating-figures', kind: 'proved' },
+        { name: 'service-tickets', kind: 'proved' },
+        { name: 'service-attachments', kind: 'proved' },
         { kind: 'failed' },
         { name: 'gift-stock', kind: 'failed' },
         { kind: 'proved' },

@@ -3,6 +3,11 @@ import type { SingletonJob } from '../db/singleton-jobs.ts'
 import { createAuditProof } from '../modules/audit/index.ts'
 import { implementedPromotions, type Promotions } from '../modules/campaigns/index.ts'
 import { createCreditProof } from '../modules/credit/index.ts'
+import {
+  createServiceAttachmentsProof,
+  createServiceTicketsProof,
+} from '../modules/customer-service/index.ts'
+import type { PhotoStorage } from '../modules/photos/index.ts'
 import { createLedgerProof } from '../modules/points/index.ts'
 import { createRatingsProof } from '../modules/ratings/index.ts'
 import { needsAttention, reportProofs, runProof, type Proof } from '../modules/proofs/index.ts'
@@ -13,13 +18,15 @@ const secondMs = 1_000
 
 /** All proofs of stored data. */
 export const proofsOf = (
-  deps: Pick<Infrastructure, 'db' | 'vault' | 'time_zone'>,
+  deps: Pick<Infrastructure, 'db' | 'vault' | 'time_zone'> & { readonly photos: PhotoStorage },
   promotions: Promotions,
 ): readonly Proof[] => [
   createLedgerProof(deps),
   createAuditProof(deps),
   createCreditProof(deps),
   createRatingsProof(deps),
+  createServiceTicketsProof(deps),
+  createServiceAttachmentsProof(deps),
   ...implementedPromotions(promotions).flatMap((promotion) => promotion.proofs),
 ]
 

@@ -87,7 +87,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   const campaigns = campaignDepsOf(infrastructure, promotions, messaging)
   const regulations = { ...campaigns, jobs, notify: promotionDeps.notify }
   const privacy = privacyDepsOf({ ...infrastructure, identity, campaigns })
-  const proofs = proofsOf(infrastructure, promotions)
+  const proofs = proofsOf({ ...infrastructure, photos }, promotions)
 
   registerDelivery({ ...messaging, createAttachments: createAttachmentsOf(promotions) })
   registerRegulationNotices(regulations, jobs)

@@ -35,14 +35,22 @@ import {
   ticketQueueCall,
 } from '@clube/contract/customer-service/staff-calls.ts'
 import { randomUUID } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { eicar, startLocalClamd } from '../../../counterparts/local-clamd.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
-import { useClub } from '../../testing/club.ts'
+import { testRootKey, useClub } from '../../testing/club.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
+import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
+import { firstIdAt } from '../../kernel/first-id-at.ts'
+import { sealObject } from '../photos/index.ts'
+import { proveNow, type Proof, type ProofStep } from '../proofs/index.ts'
+import { createVault } from '../vault/index.ts'
+import { createServiceAttachmentsProof, createServiceTicketsProof } from './prove-service.ts'
 
 const clamd = await startLocalClamd()
 const club = useClub({ customer_service: { clamd: { host: clamd.host, port: clamd.port } } })
@@ -554,6 +562,131 @@ describe('live changes', () => {
       close: () => controller.abort(),
     }
   }
+})
+
+describe('the proofs of conversations and attachments', () => {
+  const undo = new Error('undo')
+  /** The checks that fail for a subject after a change that a person with full access to the database could make. */
+  const checksAfter = async (
+    create: (db: Tx) => Proof,
+    subject: string,
+    change: (tx: Tx) => Promise<unknown> = async () => {},
+  ): Promise<string[]> => {
+    const found = new Set<string>()
+    await inTransaction(club.database.db, async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await change(tx)
+      const proof = create(tx)
+      for (const kind of ['full', 'recent'] as const) {
+        // The ids of messages contain the time of the database, which does not follow the fake clock.
+        const mark = firstIdAt(new Date(0))
+        const pass: { kind: typeof kind; mark: string; position: string | null } = {
+          kind,
+          mark,
+          position: null,
+        }
+        for (;;) {
+          const { findings, next }: ProofStep = await proof.step({ ...pass, now: club.now() })
+          for (const each of findings) if (each.subject === subject) found.add(`${kind} ${each.check}`)
+          if (next.kind === 'end') break
+          pass.position = next.position
+        }
+      }
+      throw undo
+    }).catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+    return [...found]
+  }
+
+  test('no conversation of these tests has a finding, and changes of messages, counters and states are found', async () => {
+    const proof = createServiceTicketsProof({ db: club.database.db })
+    expect(await proveNow(proof, club.now())).toEqual([])
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    dataOf(await reply(browser, ticket_id))
+    dataOf(await answer(agent, ticket_id, { outcome: 'resolve' }))
+    const after = (change: (tx: Tx) => Promise<unknown>) =>
+      checksAfter((db) => createServiceTicketsProof({ db }), ticket_id, change)
+    const messages = sql`service_message where ticket_id = ${ticket_id}`
+    const ticket = (columns: RawBuilder<unknown>) => (tx: Tx) =>
+      sql`update service_ticket set ${columns} where id = ${ticket_id}`.execute(tx)
+    const both = (check: string) => [`full ${check}`, `recent ${check}`]
+    expect(await after(async () => {})).toEqual([])
+    expect(await after((tx) => sql`delete from ${messages} and number = 2`.execute(tx))).toEqual([
+      'full messages-counted',
+      'full messages-in-order',
+      'recent messages-counted',
+      'recent messages-in-order',
+    ])
+    expect(
+      await after((tx) =>
+        sql`update service_message set number = number + 10 where ticket_id = ${ticket_id}`.execute(tx),
+      ),
+    ).toEqual(both('messages-in-order'))
+    expect(
+      await after(async (tx) => {
+        await sql`alter table service_message drop constraint service_message_once`.execute(tx)
+        await sql`update service_message set client_message_id = ${randomUUID()} where ticket_id = ${ticket_id}`.execute(
+          tx,
+        )
+      }),
+    ).toEqual(both('messages-once'))
+    for (const columns of [
+      sql`state = 'new', resolved_at = null`,
+      sql`resolved_at = resolved_at - interval '1 second'`,
+      sql`state = 'closed', closed_at = resolved_at + interval '6 days'`,
+    ])
+      expect(await after(ticket(columns))).toEqual(both('state-allowed'))
+    expect(await after(ticket(sql`state = 'closed', closed_at = resolved_at + interval '7 days'`))).toEqual(
+      [],
+    )
+  })
+
+  test('an attachment whose key does not open, or whose file is missing or altered, is found', async () => {
+    const store = createMemoryPhotoStore(club.now)
+    const photos = { store, key: createVault(testRootKey).derive('photos') }
+    const { browser } = await customer()
+    const bytes = Buffer.from('%PDF-1.4')
+    const sealed = await sealObject(photos, { bytes, prefix: 'attachments/' })
+    const { ticket_id } = await open(browser)
+    const [message] = (await read(browser, ticket_id)).messages
+    await club.database.db
+      .insertInto('service_attachment')
+      .values({
+        ...sealed,
+        type: 'application/pdf',
+        name: 'nota.pdf',
+        bytes: bytes.length,
+        created_at: club.now(),
+        purge_after: null,
+        purged_at: null,
+        staff_id: null,
+        position: 1,
+        message_id: message?.message_id ?? '',
+        customer_id: sql<string>`(select customer_id from service_ticket where id = ${ticket_id})`,
+      })
+      .execute()
+    const after = (change?: (tx: Tx) => Promise<unknown>) =>
+      checksAfter((db) => createServiceAttachmentsProof({ db, photos }), sealed.id, change)
+    const set = (columns: RawBuilder<unknown>) => (tx: Tx) =>
+      sql`update service_attachment set ${columns} where id = ${sealed.id}`.execute(tx)
+    expect(await after()).toEqual([])
+    expect(await after(set(sql`sealed_data_key = 'x'`))).toEqual(['full key-opens', 'recent file-opens'])
+    expect(await after(set(sql`sha256 = 'x'`))).toEqual(['recent file-opens'])
+    const stored = await store.get(sealed.object_key)
+    await store.delete(sealed.object_key)
+    expect(await after()).toEqual(['recent file-opens'])
+    // An erased account's files are no longer kept.
+    expect(await after(set(sql`purge_after = now()`))).toEqual([])
+    // A full pass keeps the mark, so that no file is read twice or never.
+    const proof = createServiceAttachmentsProof({ db: club.database.db, photos })
+    const last = { kind: 'full', position: 'ffffffff-ffff-ffff-ffff-ffffffffffff', mark: 'mark' } as const
+    expect((await proof.step({ ...last, now: club.now() })).next).toEqual({ kind: 'end', mark: 'mark' })
+    await store.put(sealed.object_key, stored ?? Buffer.alloc(0))
+    expect(await after()).toEqual([])
+  })
 })
 
 async function* linesOf(response: Response): AsyncGenerator<string, undefined> {

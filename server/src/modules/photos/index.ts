@@ -4,7 +4,7 @@ export { photoErrorMessages } from './photo-error.ts'
 export { grantPhotoView, consumePhotoView } from './photo-view.ts'
 export { viewedPhotos } from './photo-view-store.ts'
 export { countPhotosOf } from './photo-row-store.ts'
-export { listPhotos, listPhotosOf, openObject, openPhoto, type PhotoFacts } from './open-photo.ts'
+export { canOpenKey, listPhotos, listPhotosOf, openObject, openPhoto, type PhotoFacts } from './open-photo.ts'
 export {
   decidePhotos,
   purgePhotos,

@@ -56,6 +56,12 @@ export const openPhoto = async (
   return openObject(deps, { ...photo, sealed_data_key: photo.sealed_data_key })
 }
 
+/** Whether the key of an object opens; nothing is read from the store. */
+export const canOpenKey = (
+  { key }: Pick<PhotoStorage, 'key'>,
+  { id, sealed_data_key }: Pick<SealedPhoto, 'id' | 'sealed_data_key'>,
+): boolean => openBytes({ key, context: id, sealed: sealed_data_key }) !== null
+
 /**
  * Decrypts an object of `sealObject`.
  * @throws {Unavailable} when the store fails
