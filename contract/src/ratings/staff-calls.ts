@@ -82,6 +82,11 @@ const outcomeSchema = z.enum(Object.keys(followUpOutcomes) as [FollowUpOutcome, 
 
 const detractorSchema = z.object({
   rating_id: z.string(),
+  /**
+   * The customer-service ticket about the purchase that the person opened after the rating; null without one, without consent to
+   * be contacted, or when the member does not answer tickets.
+   */
+  ticket: z.nullable(z.object({ ticket_id: z.string(), protocol: z.string(), state_title: z.string() })),
   shop_name: z.string(),
   issued_on: z.string(),
   rating: ratingSchema,

@@ -47,6 +47,8 @@ const historySchema = z.object({
     }),
   ),
   participations: z.array(participationSchema),
+  /** The participation that was asked for, of any age; null without one, and if it is not the customer's. */
+  participation: z.nullable(participationSchema),
   vouchers: z.array(voucherSchema),
   messages: z.array(messageSchema),
 })
@@ -57,7 +59,11 @@ export const readHistoryCall = defineCall({
   method: 'POST',
   path: '/api/staff/customers/history',
   summary: 'Pontos, notas, participações, ingressos e mensagens recentes de uma pessoa.',
-  body: z.object({ customer_id: z.uuid() }),
+  body: z.object({
+    customer_id: z.uuid(),
+    /** A participation to show, for instance that of a customer-service ticket. */
+    transaction_id: z.optional(z.uuid()),
+  }),
   data: historySchema,
   refusals: {
     'service-desk.unknown-customer': { status: 404, message: 'Cadastro não encontrado.' },

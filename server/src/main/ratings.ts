@@ -1,6 +1,7 @@
 import { shopSegments, type ShopSegment } from '@clube/contract/receipts/shop.ts'
 import type { PromotionDeps } from '../modules/campaigns/index.ts'
 import { listAllocatedReceipts } from '../modules/credit/index.ts'
+import { findTicketsAbout } from '../modules/customer-service/index.ts'
 import { findNoticeRecipient } from '../modules/identity/index.ts'
 import { createSendMessage, type MessagingDeps } from '../modules/messaging/index.ts'
 import { askAfterDelivery, type RatingDeps } from '../modules/ratings/index.ts'
@@ -50,6 +51,15 @@ export const ratingDepsOf = (
       })
       return true
     },
+    findTickets: (reader, ratings) =>
+      findTicketsAbout(reader, {
+        purchases: ratings.map(({ customer_id, purchase_id, rated_at }) => ({
+          customer_id,
+          purchase_id,
+          after: rated_at,
+        })),
+        now: clock(),
+      }),
     namesOfStaff: findMembers,
   }
 }

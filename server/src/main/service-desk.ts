@@ -1,5 +1,6 @@
 import {
   findOwnerOfProtocol,
+  findParticipationOf,
   findResendable,
   listTransactions,
   listVouchersOf,
@@ -37,7 +38,7 @@ export const serviceDeskDepsOf = (
     const owners = [await findOwnerOfProtocol(reader, protocol), await findOwnerOfRequest(reader, protocol)]
     return owners.filter((id) => id !== null)
   },
-  readHistory: async (reader, customer_id, limit) => {
+  readHistory: async (reader, { customer_id, transaction_id, limit }) => {
     const { page: statement } = await readStatement(reader, { customer_id, cursor: null })
     const participations = await listTransactions(campaigns, {
       customer_id,
@@ -50,6 +51,10 @@ export const serviceDeskDepsOf = (
       statement: statement.slice(0, limit),
       receipts: await listReceiptsOf(reader, customer_id, limit),
       participations: participations.page.slice(0, limit),
+      participation:
+        transaction_id === null
+          ? null
+          : await findParticipationOf(campaigns, { customer_id, transaction_id }),
       vouchers: await listVouchersOf(campaigns, reader, { customer_id, limit }),
       messages: await listMessagesOf(reader, customer_id, limit),
     }

@@ -167,6 +167,7 @@ test('links to the receipt and the customer appear only with the permission to o
   await openAs(['service_agent', 'validator', 'account_security'], path)
   expect(linkTo(/^Livraria Jabuticabeira/)).toBe(`/equipe/notas?nota=${sampleId(421)}`)
   expect(linkTo(/^Página do cliente/)).toBe(`/equipe/clientes/${sampleId(1)}`)
+  expect(linkTo(/^2026-000777-1/)).toBe(`/equipe/clientes/${sampleId(1)}?participacao=${sampleId(420)}`)
   server.respond(calls.openTicketCall, {
     ...deskTicket,
     customer: { ...deskTicket.customer, can_open_page: false },
@@ -174,7 +175,8 @@ test('links to the receipt and the customer appear only with the permission to o
   await openAgainAs('service_agent', '/atendimentos')
   await press(new RegExp(`^${queuedTicket.subject}`))
   expect(screen.queryByRole('link', { name: /Página do cliente/ })).toBeNull()
-  expect(screen.queryByRole('link', { name: /^Livraria Jabuticabeira/ })).toBeNull()
+  for (const name of [/^Livraria Jabuticabeira/, /^2026-000777-1/])
+    expect(screen.queryByRole('link', { name })).toBeNull()
 })
 
 test('an answer is sent once with its outcome, also by a retry after a lost response and a reload', async () => {

@@ -9,7 +9,7 @@ import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal, respond } from '../testing/fake-server.ts'
-import { detractor, followedUp, ratingFigures } from '../testing/rating-desk-samples.ts'
+import { detractor, followedUp, ratingFigures, withTicket } from '../testing/rating-desk-samples.ts'
 import { sampleId } from '../testing/samples.ts'
 import { choose, expectText, expectToast, press, server, settle, type } from '../testing/screen-test.tsx'
 import { openAs, pressKey, rows, setUpStaffScreens } from '../testing/staff-screen.tsx'
@@ -56,6 +56,15 @@ test('a contact is read only when it is asked for, and the follow-up is recorded
   ])
   expectToast('Acompanhamento registrado.')
   expect(screen.queryByRole('button', { name: 'Ver o contato' })).toBeNull()
+})
+
+test('a rating whose person opened a ticket leads to the ticket', async () => {
+  await openAs('service_agent', '/avaliacoes', respond(listDetractorsCall, [withTicket]))
+  expect(rows()[1]).toContain('Abriu o atendimento SAC-2026-000123-4: Em atendimento')
+  await openFirst()
+  expect(screen.getByRole('link', { name: 'SAC-2026-000123-4' }).getAttribute('href')).toBe(
+    `/equipe/atendimentos/${withTicket.ticket?.ticket_id}`,
+  )
 })
 
 test('a follow-up that another member recorded meanwhile is refused with their name', async () => {

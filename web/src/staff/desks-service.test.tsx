@@ -313,6 +313,23 @@ test('the customer’s page opens by its link and shows only what the role permi
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
+test('the link to a participation loads the history, with the participation first', async () => {
+  const [participation] = customerHistory.participations
+  if (!participation) throw new Error('The sample has no participation')
+  const { transaction_id, protocol } = participation
+  await openAs(
+    'approver',
+    `/clientes/${customer_id}?participacao=${transaction_id}`,
+    respond(readHistoryCall, { ...customerHistory, participations: [], participation }),
+  )
+  expect(server.bodiesOf(readHistoryCall)).toEqual([{ customer_id, transaction_id }])
+  expect(
+    within(screen.getByRole('table', { name: `A participação ${protocol}` })).getAllByRole('row'),
+  ).toHaveLength(2)
+  expect(screen.getAllByRole('heading', { level: 3 })[0]?.textContent).toContain(protocol)
+  expect(document.activeElement?.textContent).toBe('Histórico')
+})
+
 test('a role without the permission cannot open the customer’s page', async () => {
   await openAs('validator', `/clientes/${customer_id}`)
   expect(screen.getByRole('heading', { name: 'Sem permissão' })).toBeTruthy()

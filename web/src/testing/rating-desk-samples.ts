@@ -18,6 +18,7 @@ export const detractor: Detractor = {
   reasons: ['waiting', 'service'],
   comment: 'Só um caixa aberto no sábado, e a fila não andava.',
   rated_at: '2026-11-20T14:00:00.000Z',
+  ticket: null,
   follow_up: null,
 }
 
@@ -30,6 +31,12 @@ export const followedUp: Detractor = {
     by: 'Gilberto Ramos',
     at: '2026-11-21T13:00:00.000Z',
   },
+}
+
+/** A detractor who wrote to customer service, too. */
+export const withTicket: Detractor = {
+  ...detractor,
+  ticket: { ticket_id: sampleId(215), protocol: 'SAC-2026-000123-4', state_title: 'Em atendimento' },
 }
 
 export const detractors: Detractor[] = [

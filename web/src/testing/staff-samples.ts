@@ -492,6 +492,7 @@ export const customerHistory: CustomerHistory = {
       subject: { title: 'Sábado, 19h', starts_at: '2026-11-28T22:00:00Z' },
     },
   ],
+  participation: null,
   vouchers: [
     {
       voucher_id: sampleId(118),
@@ -529,6 +530,7 @@ export const emptyHistory: CustomerHistory = {
   statement: [],
   receipts: [],
   participations: [],
+  participation: null,
   vouchers: [],
   messages: [],
 }

@@ -43,7 +43,7 @@ export {
 } from './external-outcome.ts'
 export { findResendable } from './find-resendable.ts'
 export { countDeskInquiries, findInquiries, listDeskInquiries, type Inquiry } from './inquiry-store.ts'
-export { listTransactions } from './list-transactions.ts'
+export { findParticipationOf, listTransactions } from './list-transactions.ts'
 export {
   beginEachProcessing,
   beginProcessing,

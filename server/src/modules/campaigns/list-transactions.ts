@@ -20,6 +20,17 @@ export const listTransactions = async (
   return { page: await describeParticipations(deps, page), next_cursor }
 }
 
+/** A participation of a customer; null for one that does not exist or is another customer's. */
+export const findParticipationOf = async (
+  deps: CampaignDeps,
+  { customer_id, transaction_id }: { customer_id: string; transaction_id: string },
+): Promise<Participation | null> => {
+  const transaction = await findTransaction(deps.db, transaction_id)
+  if (transaction?.customer_id !== customer_id) return null
+  const [participation] = await describeParticipations(deps, [transaction])
+  return participation ?? null
+}
+
 /**
  * @throws {Refusal} campaigns.transaction-unknown (also for another customer's participation),
  * session.password-required

@@ -7,4 +7,5 @@ export { createServiceAttachmentsProof, createServiceTicketsProof } from './prov
 export { bindCustomerService } from './routes.ts'
 export { createServiceEvents, type ServiceEvents } from './service-events.ts'
 export { seedServiceTicket, seedTemplates, type TicketSeed } from './seed-ticket.ts'
+export { findTicketsAbout } from './ticket-views.ts'
 export { countWaitingTickets, listTicketIds } from './service-ticket-store.ts'

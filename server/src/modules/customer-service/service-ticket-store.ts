@@ -291,6 +291,34 @@ export const listSimilar = async (
     .limit(5)
     .execute()
 
+/** The first tickets that customers opened about purchases after an instant, by purchase. */
+export const findFirstAbout = async (
+  db: Db,
+  purchases: readonly { customer_id: string; purchase_id: string; after: Date }[],
+): Promise<ReadonlyMap<string, TicketRow>> => {
+  if (purchases.length === 0) return new Map()
+  const { rows } = await sql<{ purchase_id: string; id: string }>`
+    select p.purchase_id, t.id
+    from unnest(${purchases.map(({ customer_id }) => customer_id)}::uuid[],
+      ${purchases.map(({ purchase_id }) => purchase_id)}::uuid[],
+      ${purchases.map(({ after }) => after)}::timestamptz[]) as p(customer_id, purchase_id, after)
+    cross join lateral (
+      select id from service_ticket
+      where customer_id = p.customer_id and purchase_id = p.purchase_id and created_at >= p.after
+      order by created_at, id limit 1
+    ) t`.execute(db)
+  const tickets = await findTickets(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return new Map(
+    rows.flatMap(({ purchase_id, id }) => {
+      const ticket = tickets.get(id)
+      return ticket ? [[purchase_id, ticket] as const] : []
+    }),
+  )
+}
+
 export type QueueFilter = {
   queue: TicketQueue
   area: ServiceArea | null

@@ -2,6 +2,7 @@ import type { Conversation, OwnTicket } from '@clube/contract/customer-service/c
 import {
   closesAt,
   nextTicketState,
+  staffStateTitles,
   ticketStateAt,
 } from '@clube/contract/customer-service/service-ticket-states.ts'
 import {
@@ -16,7 +17,13 @@ import { listAttachmentsOf, type AttachmentRow } from './attachment-store.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
 import type { ServiceEvents } from './service-events.ts'
 import { listMessagesOfTicket } from './service-message-store.ts'
-import { countTicketsOf, findTicket, listMergedFrom, type TicketRow } from './service-ticket-store.ts'
+import {
+  countTicketsOf,
+  findFirstAbout,
+  findTicket,
+  listMergedFrom,
+  type TicketRow,
+} from './service-ticket-store.ts'
 
 export const protocolOf = (ticket: Pick<TicketRow, 'protocol_year' | 'protocol_number'>): string =>
   formatTicketProtocol({ year: ticket.protocol_year, number: ticket.protocol_number })
@@ -91,6 +98,24 @@ export const attachmentOf = ({ id, type, name, bytes }: AttachmentRow): TicketAt
   name,
   bytes,
 })
+
+/** The first tickets that customers opened about purchases after an instant, by purchase, for another desk. */
+export const findTicketsAbout = async (
+  db: Db,
+  input: { purchases: Parameters<typeof findFirstAbout>[1]; now: Date },
+): Promise<ReadonlyMap<string, { ticket_id: string; protocol: string; state_title: string }>> => {
+  const tickets = await findFirstAbout(db, input.purchases)
+  return new Map(
+    [...tickets].map(([purchase_id, ticket]) => [
+      purchase_id,
+      {
+        ticket_id: ticket.id,
+        protocol: protocolOf(ticket),
+        state_title: staffStateTitles[ticketStateAt(ticket, input.now)],
+      },
+    ]),
+  )
+}
 
 /** Rows of the desk. */
 export const queuedTicketsOf = async (

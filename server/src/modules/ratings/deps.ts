@@ -1,4 +1,5 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
+import type { Detractor } from '@clube/contract/ratings/staff-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
@@ -29,6 +30,15 @@ export type RatingDeps = {
    * @returns false when the customer does not want it or has no confirmed address
    */
   readonly sendRequest: (tx: Tx, request: RatingEmail) => Promise<boolean>
+  /** The customer-service tickets about rated purchases, opened after the ratings, by purchase. */
+  readonly findTickets: (
+    db: Db,
+    ratings: readonly {
+      readonly customer_id: string
+      readonly purchase_id: string
+      readonly rated_at: Date
+    }[],
+  ) => Promise<ReadonlyMap<string, NonNullable<Detractor['ticket']>>>
   readonly namesOfStaff: (
     db: Db,
     staff_ids: readonly string[],

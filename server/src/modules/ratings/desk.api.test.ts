@@ -1,4 +1,6 @@
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { acceptDocumentsCall } from '@clube/contract/consent/acceptance-calls.ts'
+import { newTicketCall, newTicketOptionsCall } from '@clube/contract/customer-service/calls.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
@@ -15,6 +17,7 @@ import {
 } from '@clube/contract/ratings/staff-calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
@@ -205,13 +208,51 @@ describe('detractors', () => {
       role,
       what,
     ])
-    const view = ['Avaliações', 'SAC', 'Viu o seu contato, que você autorizou ao avaliar uma compra']
+    const view = [
+      'Avaliações',
+      'Atendente do SAC',
+      'Viu o seu contato, que você autorizou ao avaliar uma compra',
+    ]
     expect(accesses).toEqual([
       ['Avaliações', 'SAC', 'Registrou o contato sobre a sua avaliação de uma compra'],
       view,
       view,
     ])
     expect(dataOf(await browser.send(listOwnRatingsCall))[0]?.followed_up_at).not.toBeNull()
+  })
+
+  test('a detractor who allows contact leads to the ticket that they opened afterwards, for members who answer tickets', async () => {
+    const openTicket = async ({ browser, purchase_id }: Awaited<ReturnType<typeof rater>>) => {
+      const { terms_to_accept } = dataOf(await browser.send(newTicketOptionsCall))
+      if (terms_to_accept)
+        dataOf(
+          await browser.send(acceptDocumentsCall, {
+            body: { documents: [{ kind: 'sac', version: terms_to_accept.version }] },
+          }),
+        )
+      const body = { category: 'shop', subject: 'Fila', message: 'A fila demorou demais.' } as const
+      return dataOf(
+        await browser.send(newTicketCall, {
+          body: { ...body, purchase_id, client_request_id: randomUUID() },
+        }),
+      )
+    }
+    const [consenting, silent] = [await rater(3, { allow_contact: 'yes' }), await rater(3)]
+    const ticketIn = async (name: DetractorQueue, rating_id: string, member = agent) => {
+      const listed = dataOf(await member.send(listDetractorsCall, { query: { queue: name } }))
+      return listed.find((each) => each.rating_id === rating_id)?.ticket
+    }
+    expect(await ticketIn('waiting', consenting.rating_id)).toBeNull()
+    const { ticket_id, protocol } = await openTicket(consenting)
+    await openTicket(consenting)
+    await openTicket(silent)
+    const ticket = { ticket_id, protocol, state_title: 'Recebido' }
+    expect(await ticketIn('waiting', consenting.rating_id)).toEqual(ticket)
+    expect(await ticketIn('waiting', consenting.rating_id, marketing)).toBeNull()
+    // The person of a rating without consent stays unknown.
+    expect(await ticketIn('no_consent', silent.rating_id)).toBeNull()
+    const followUp = { rating_id: consenting.rating_id, outcome: 'talked' } as const
+    expect(dataOf(await agent.send(recordFollowUpCall, { body: followUp }))).toMatchObject({ ticket })
   })
 
   test('a person who asked for the deletion of their account is not contacted', async () => {

@@ -1,4 +1,5 @@
 import type { DataOf } from '@clube/contract/kernel/call.ts'
+import { rolesAllow, type Role } from '@clube/contract/kernel/permissions.ts'
 import { followUpOutcomes, type FollowUpOutcome } from '@clube/contract/ratings/rating.ts'
 import {
   readDetractorContactCall,
@@ -24,16 +25,19 @@ const refuseFollowUp = refusalsOf(recordFollowUpCall)
 
 const pageSize = 20
 
+/** The calling member. */
+type Member = { readonly staff_id: string; readonly roles: readonly Role[] }
+
 /** A page of a queue of detractors, without the persons. */
 export const listDetractors = async (
   deps: RatingDeps,
-  input: ShopFilter & { queue: DetractorQueue; cursor: string | null },
+  input: ShopFilter & { queue: DetractorQueue; cursor: string | null; member: Member },
 ): Promise<{ page: Detractor[]; next_cursor: string | null }> => {
-  const { queue, cursor, ...filter } = input
+  const { queue, cursor, member, ...filter } = input
   const shop_ids = filteredShopIds(await deps.listShops(deps.db), filter)
   const rows = await listRows(deps.db, { queue, cursor, shop_ids, limit: pageSize + 1 })
   const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
-  return { page: await viewsOf(deps, deps.db, page), next_cursor }
+  return { page: await viewsOf(deps, deps.db, page, member), next_cursor }
 }
 
 /**
@@ -62,10 +66,11 @@ export const readDetractorContact = (
  */
 export const recordFollowUp = (
   deps: RatingDeps,
-  input: { rating_id: string; outcome: FollowUpOutcome; note: string; staff_id: string },
+  input: { rating_id: string; outcome: FollowUpOutcome; note: string; member: Member },
 ): Promise<Detractor> =>
   inTransaction(deps.db, async (tx) => {
-    const { rating_id, outcome, staff_id } = input
+    const { rating_id, outcome, member } = input
+    const { staff_id } = member
     const { answer } = await requireContactable(tx, rating_id)
     const note = input.note === '' ? null : input.note
     const now = deps.clock()
@@ -81,7 +86,7 @@ export const recordFollowUp = (
       sentence: `Registrou o acompanhamento da avaliação de uma compra: ${followUpOutcomes[outcome]}.`,
     })
     const saved = await findDetractor(tx, rating_id)
-    const [view] = saved ? await viewsOf(deps, tx, [saved]) : []
+    const [view] = saved ? await viewsOf(deps, tx, [saved], member) : []
     if (!view) throw new Error('The answer was not found')
     return view
   })
@@ -102,7 +107,12 @@ const requireContactable = async (
   return { answer, person }
 }
 
-const viewsOf = async (deps: RatingDeps, db: Db, rows: readonly DetractorRow[]): Promise<Detractor[]> => {
+const viewsOf = async (
+  deps: RatingDeps,
+  db: Db,
+  rows: readonly DetractorRow[],
+  { roles }: Member,
+): Promise<Detractor[]> => {
   const purchases = await deps.describeReceipts(
     db,
     rows.map(({ purchase_id }) => purchase_id),
@@ -111,10 +121,14 @@ const viewsOf = async (deps: RatingDeps, db: Db, rows: readonly DetractorRow[]):
     db,
     rows.flatMap(({ followed_up_by }) => followed_up_by ?? []),
   )
+  // A ticket has the person's name, so it is linked only to ratings whose person allows contact.
+  const linkable = rolesAllow(roles, 'tickets.answer') ? rows.filter((row) => row.allows_contact) : []
+  const tickets = await deps.findTickets(db, linkable)
   return rows.map((row) => {
     const { outcome, note, followed_up_by, followed_up_at } = row
     return {
       rating_id: row.id,
+      ticket: (row.allows_contact ? tickets.get(row.purchase_id) : undefined) ?? null,
       shop_name: purchases.get(row.purchase_id)?.shop_name ?? '',
       issued_on: purchases.get(row.purchase_id)?.issued_on ?? '',
       rating: row.rating,

@@ -20,15 +20,19 @@ export const bindStaffRatings = (binder: Binder, deps: RatingDeps): void => {
       figuresCsv(await readFigures(deps, params), { ...params, titleOfSegment: deps.titleOfSegment }),
     ]),
   )
-  bindCall(binder, listDetractorsCall, async ({ query }) => {
-    const { page, next_cursor } = await listDetractors(deps, { ...query, cursor: query.cursor ?? null })
+  bindCall(binder, listDetractorsCall, async ({ query, staff }) => {
+    const { page, next_cursor } = await listDetractors(deps, {
+      ...query,
+      cursor: query.cursor ?? null,
+      member: staff,
+    })
     return { data: page, next_cursor }
   })
   bindCall(binder, readDetractorContactCall, async ({ body, staff: { staff_id } }) => ({
     data: await readDetractorContact(deps, { ...body, staff_id }),
   }))
-  bindCall(binder, recordFollowUpCall, async ({ body, staff: { staff_id } }) => ({
-    data: await recordFollowUp(deps, { ...body, staff_id }),
+  bindCall(binder, recordFollowUpCall, async ({ body, staff }) => ({
+    data: await recordFollowUp(deps, { ...body, member: staff }),
     message: 'Acompanhamento registrado.',
   }))
 }

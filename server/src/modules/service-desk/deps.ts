@@ -37,5 +37,13 @@ export type ServiceDeskDeps = {
     purchase_id: string,
   ) => Promise<(Resendable & { readonly shop_name: string }) | null>
   /** The records of other modules about a customer, newest first. */
-  readonly readHistory: (db: Db, customer_id: string, limit: number) => Promise<CustomerHistory>
+  readonly readHistory: (
+    db: Db,
+    input: {
+      customer_id: string
+      limit: number
+      /** A participation to include, of any age. */
+      transaction_id: string | null
+    },
+  ) => Promise<CustomerHistory>
 }

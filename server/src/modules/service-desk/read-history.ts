@@ -16,8 +16,9 @@ const refuse = refusalsOf(readHistoryCall)
  */
 export const readHistory = async (
   deps: ServiceDeskDeps,
-  { customer_id, staff_id }: { customer_id: string; staff_id: string },
+  input: { customer_id: string; transaction_id?: string | undefined; staff_id: string },
 ): Promise<CustomerHistory> => {
+  const { customer_id, transaction_id = null, staff_id } = input
   if (!(await findById(deps.db, customer_id))) throw refuse('service-desk.unknown-customer')
   await inTransaction(deps.db, (tx) =>
     deps.audit(tx, {
@@ -27,5 +28,5 @@ export const readHistory = async (
       sentence: 'Consultou os pontos, notas, participações, ingressos e mensagens de um cadastro.',
     }),
   )
-  return deps.readHistory(deps.db, customer_id, historyLimit)
+  return deps.readHistory(deps.db, { customer_id, transaction_id, limit: historyLimit })
 }

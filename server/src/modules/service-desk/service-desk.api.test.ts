@@ -170,6 +170,7 @@ describe('the customer’s page', () => {
         statement: [],
         receipts: [],
         participations: [],
+        participation: null,
         vouchers: [],
         messages: [],
       },
@@ -185,7 +186,8 @@ describe('the customer’s page', () => {
     const campaigns = await attendant.send(deskCampaignsCall, { body: { customer_id } })
     const open = (campaigns.ok ? campaigns.data : []).find(({ reasons }) => reasons.length === 0)
     const { campaign_id = '', kind = 'event_tickets', title = '' } = open ?? {}
-    await attendant.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
+    const started = await attendant.send(startAtDeskCall, { body: { customer_id, campaign_id, kind } })
+    const transaction_id = started.ok ? started.data.transaction_id : ''
     await club.database.db
       .insertInto('message')
       .values({
@@ -205,6 +207,14 @@ describe('the customer’s page', () => {
         participations: [{ campaign_title: title, state: 'open' }],
         messages: [{ title: 'Aviso de senha alterada', channel: 'email', state: 'queued' }],
       },
+    })
+    expect(await attendant.send(readHistoryCall, { body: { customer_id, transaction_id } })).toMatchObject({
+      data: { participation: { transaction_id, campaign_title: title, state: 'open' } },
+    })
+    // Another customer's participation is not shown.
+    const other = { customer_id: (await join({ name: 'Dalva Prado' })).customer_id, transaction_id }
+    expect(await attendant.send(readHistoryCall, { body: other })).toMatchObject({
+      data: { participation: null },
     })
   })
 

@@ -29,6 +29,8 @@ const {
   served,
   waitingCorrection,
   documentsOf: _,
+  serviceTicket: _ticket,
+  participation: _participation,
   documentVersion: _version,
   ...fixed
 } = staffPaths

@@ -5,7 +5,13 @@ import {
   recordFollowUpCall,
 } from '@clube/contract/ratings/staff-calls.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
-import { detractor, detractors, followedUp, ratingFigures } from '../../testing/rating-desk-samples.ts'
+import {
+  detractor,
+  detractors,
+  followedUp,
+  ratingFigures,
+  withTicket,
+} from '../../testing/rating-desk-samples.ts'
 import { choose, press, waitForText, type Step } from './simulated-user.ts'
 import { emptyState, loadingStates, type ScreenState } from './screen-state.ts'
 import { longTitle } from './shopper-screens.ts'
@@ -31,6 +37,12 @@ export const ratingDeskScreens: readonly ScreenState[] = deskScreens(
       shows: 'Anticonstitucionalissimamente',
     },
     aberta: { title: 'Uma avaliação a contatar', act: openFirst, shows: 'Ver o contato' },
+    atendimento: {
+      title: 'Uma avaliação de quem abriu um atendimento',
+      responses: respond(listDetractorsCall, [withTicket, ...detractors.slice(1)]),
+      act: openFirst,
+      shows: 'Em atendimento',
+    },
     contato: {
       title: 'Contato visto',
       act: [...openFirst, press('Ver o contato')],

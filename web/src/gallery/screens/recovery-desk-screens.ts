@@ -17,6 +17,7 @@ import { sampleId } from '../../testing/samples.ts'
 import {
   correction,
   customer,
+  customerHistory,
   emptyHistory,
   receipt,
   request,
@@ -301,6 +302,15 @@ const serviceDesk = deskScreens(
       title: 'Histórico da pessoa',
       act: [...searchPerson(), press('Ver histórico')],
       shows: 'Mensagens enviadas',
+    },
+    participacao: {
+      title: 'Histórico com a participação de um atendimento',
+      responses: respond(readHistoryCall, {
+        ...customerHistory,
+        participation: customerHistory.participations[0] ?? null,
+      }),
+      act: [...searchPerson(), press('Ver histórico')],
+      shows: 'Participação 2026-000123-4',
     },
     'reenvio-sem-email': {
       title: 'Reenvio a um e-mail que não foi confirmado',

@@ -21,6 +21,9 @@ export const staffPaths = {
   team: '/pessoas',
   audit: '/auditoria',
   customer: <Id extends string>(customer_id: Id) => `/clientes/${customer_id}` as const,
+  /** The customer's page at one of their participations. */
+  participation: ({ customer_id, transaction_id }: { customer_id: string; transaction_id: string }) =>
+    withQuery(`/clientes/${customer_id}`, { participacao: transaction_id }),
   /** The person who is served at the service desk. */
   served: <Id extends string>(customer_id: Id) => `/balcao/${customer_id}` as const,
   /** The same page, opened at the pending correction. */
@@ -40,6 +43,7 @@ export const staffPaths = {
   documentVersion: ({ kind, scope, version }: { kind: string; scope: string; version: string }) =>
     withQuery('/documentos', { kind, ...(scope === '' ? {} : { scope }), version }),
   documentsOf: (scope: string) => withQuery('/documentos', { scope }),
+  serviceTicket: <Id extends string>(ticket_id: Id) => `/atendimentos/${ticket_id}` as const,
   recoveryRequest: <Id extends string>(id: Id) => `/recuperacoes/${id}` as const,
 } as const
 

@@ -8,7 +8,7 @@ export const servicePaths = {
   search: `${staffPaths.customerService}/busca`,
   figures: `${staffPaths.customerService}/numeros`,
   templates: `${staffPaths.customerService}/modelos`,
-  ticket: <Id extends string>(ticket_id: Id) => `${staffPaths.customerService}/${ticket_id}` as const,
+  ticket: staffPaths.serviceTicket,
 } as const
 
 /** The filter of the queue, without its defaults. */

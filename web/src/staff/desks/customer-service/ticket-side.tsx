@@ -147,8 +147,9 @@ function LinksPanel({ ticket: { links, customer } }: { ticket: DeskTicket }) {
   }
   if (transaction) {
     const text = `${transaction.protocol}, ${transaction.campaign_title}`
-    // The customer's page lists the participations.
-    facts.push(['Participação', linkIf(canView, staffPaths.customer(customer.customer_id), text)])
+    const { customer_id } = customer
+    const href = staffPaths.participation({ customer_id, transaction_id: transaction.transaction_id })
+    facts.push(['Participação', linkIf(canView, href, text)])
   }
   if (campaign) {
     const href = staffPaths.campaign(campaign.campaign_id)

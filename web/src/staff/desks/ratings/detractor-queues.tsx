@@ -36,7 +36,7 @@ const columnsOf = (queue: DetractorQueue): readonly Column<Detractor>[] => [
   {
     title: 'Motivos e comentário',
     wide: true,
-    cell: ({ reasons, comment }) => (
+    cell: ({ reasons, comment, ticket }) => (
       // One element: on phones, each child of a cell would be a column.
       <div>
         {reasons.length > 0 && (
@@ -44,6 +44,11 @@ const columnsOf = (queue: DetractorQueue): readonly Column<Detractor>[] => [
         )}
         {comment}
         {reasons.length === 0 && comment === null && '–'}
+        {ticket && (
+          <p className="soft small">
+            Abriu o atendimento {ticket.protocol}: {ticket.state_title}
+          </p>
+        )}
       </div>
     ),
   },

@@ -10,11 +10,13 @@ import {
   type Detractor,
 } from '@clube/contract/ratings/staff-calls.ts'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { RadioGroup } from '../../../kit/field/radio-group.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
+import { staffPaths } from '../../app/paths.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -29,7 +31,7 @@ type DetractorViewProps = {
 
 /** One answer from 0 to 6: what the person said, their contact on request, and the follow-up. */
 export function DetractorView({ detractor, canContact, onRecorded }: DetractorViewProps) {
-  const { reasons, comment, issued_on, rated_at, follow_up } = detractor
+  const { reasons, comment, issued_on, rated_at, follow_up, ticket } = detractor
   return (
     <div className="stack">
       <FactList
@@ -39,6 +41,17 @@ export function DetractorView({ detractor, canContact, onRecorded }: DetractorVi
           ['Avaliada', formatInstant(rated_at)],
           ['Motivos', reasons.map((reason) => ratingReasons[reason]).join(', ') || '–'],
           ['Comentário', comment ?? '–'],
+          ...(ticket
+            ? ([
+                [
+                  'Atendimento',
+                  <span key="ticket">
+                    <Link href={staffPaths.serviceTicket(ticket.ticket_id)}>{ticket.protocol}</Link>,{' '}
+                    {ticket.state_title}
+                  </span>,
+                ],
+              ] as const)
+            : []),
           ...(follow_up
             ? ([
                 ['Acompanhamento', followUpOutcomes[follow_up.outcome]],

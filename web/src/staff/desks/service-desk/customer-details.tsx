@@ -21,6 +21,8 @@ type View =
 
 export type CustomerDetailsProps = {
   customer: DeskCustomer
+  /** The participation that is shown first; null or absent without one. */
+  transaction_id?: string | null
   /** Whether the correction that waits for confirmation is shown first. */
   isAtCorrection?: boolean
   /** Called when a code is shown to the person, and when it no longer is: the rest of the desk is hidden meanwhile. */
@@ -30,7 +32,13 @@ export type CustomerDetailsProps = {
 }
 
 /** All data and actions that staff have for a person. */
-export function CustomerDetails({ customer, isAtCorrection = false, onCode, onDone }: CustomerDetailsProps) {
+export function CustomerDetails({
+  customer,
+  transaction_id = null,
+  isAtCorrection = false,
+  onCode,
+  onDone,
+}: CustomerDetailsProps) {
   const canStart = useHasPermission('participations.start')
   const canRegister = useHasPermission('receipts.register')
   const canCorrect = useHasPermission('customers.correct')
@@ -64,7 +72,7 @@ export function CustomerDetails({ customer, isAtCorrection = false, onCode, onDo
             onConfirmed={onDone}
           />
           {!isAtCorrection && <WaitingCorrectionNote customer_id={customer_id} />}
-          <CustomerHistory customer_id={customer_id} />
+          <CustomerHistory customer_id={customer_id} transaction_id={transaction_id} />
           {canStart && (
             <DeskParticipations
               customer_id={customer_id}

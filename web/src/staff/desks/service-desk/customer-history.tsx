@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import {
   historyLimit,
@@ -14,19 +14,33 @@ import { useHasPermission } from '../../parts/staff-session.ts'
 import * as columns from './history-columns.tsx'
 import css from './service-desk.module.css'
 
-/** Recent points, receipts, participations, vouchers and messages. Reading them is audited, so it requires a click. */
-export function CustomerHistory({ customer_id }: { customer_id: string }) {
+type CustomerHistoryProps = { customer_id: string; transaction_id: string | null }
+
+/**
+ * Recent points, receipts, participations, vouchers and messages. Reading them is audited, so it requires a click, here or on
+ * the link to a participation.
+ */
+export function CustomerHistory({ customer_id, transaction_id }: CustomerHistoryProps) {
   const { pending, run } = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
   const [history, setHistory] = useState<History | null>(null)
   const load = () =>
-    run((send) => send(readHistoryCall, { body: { customer_id } }), {
-      onSuccess: (read) => {
-        setHistory(read)
-        focusElement(heading.current)
-        heading.current?.scrollIntoView({ block: 'start' })
+    run(
+      (send) => send(readHistoryCall, { body: { customer_id, ...(transaction_id && { transaction_id }) } }),
+      {
+        onSuccess: (read) => {
+          setHistory(read)
+          focusElement(heading.current)
+          heading.current?.scrollIntoView({ block: 'start' })
+        },
       },
-    })
+    )
+  const isAskedFor = useRef(transaction_id !== null)
+  useEffect(() => {
+    if (!isAskedFor.current) return
+    isAskedFor.current = false
+    void load()
+  })
   return (
     <section className="panel" aria-labelledby="history">
       <header className="row spread">
@@ -52,11 +66,24 @@ export function CustomerHistory({ customer_id }: { customer_id: string }) {
 }
 
 function HistoryTables({ history }: { history: History }) {
-  const { points, statement, receipts, participations, vouchers, messages } = history
+  const { points, statement, receipts, participations, participation, vouchers, messages } = history
   const canResend = useHasPermission('customers.resend')
   const waiting = points.waiting.reduce((sum, lot) => sum + lot.points, 0)
+  const participationColumns = [
+    ...columns.participationColumns,
+    ...(canResend ? [columns.participationResendColumn] : []),
+  ]
   return (
     <>
+      {participation && (
+        <HistorySection
+          title={`Participação ${participation.protocol}`}
+          label={`A participação ${participation.protocol}`}
+          columns={participationColumns}
+          rows={[participation]}
+          keyOf={({ transaction_id }) => transaction_id}
+        />
+      )}
       <HistorySection
         title="Pontos"
         label="Movimentos de pontos, do mais novo ao mais antigo"
@@ -83,7 +110,7 @@ function HistoryTables({ history }: { history: History }) {
         title="Participações"
         label="Participações, da mais nova à mais antiga"
         empty="Nenhuma participação."
-        columns={[...columns.participationColumns, ...(canResend ? [columns.participationResendColumn] : [])]}
+        columns={participationColumns}
         rows={participations}
         keyOf={({ transaction_id }) => transaction_id}
       />
@@ -107,7 +134,12 @@ function HistoryTables({ history }: { history: History }) {
   )
 }
 
-type HistorySectionProps<Row> = DataTableProps<Row> & { title: string; empty: string; children?: ReactNode }
+type HistorySectionProps<Row> = DataTableProps<Row> & {
+  title: string
+  /** What is shown without records; absent for a section that is shown only with its record. */
+  empty?: string
+  children?: ReactNode
+}
 
 /** The newest records of one kind, below a summary if there is one. */
 function HistorySection<Row>({ title, empty, children, ...table }: HistorySectionProps<Row>) {
@@ -115,7 +147,7 @@ function HistorySection<Row>({ title, empty, children, ...table }: HistorySectio
   return (
     <section className={`stack ${css.part}`} aria-label={title}>
       <h3>
-        {title} {!isEmpty && <span className="soft small">até {historyLimit} mais recentes</span>}
+        {title} {!isEmpty && empty && <span className="soft small">até {historyLimit} mais recentes</span>}
       </h3>
       {isEmpty ? (
         <p className="soft small">{empty}</p>

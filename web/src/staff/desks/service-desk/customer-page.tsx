@@ -1,4 +1,4 @@
-import { useLocation, useRoute } from 'wouter'
+import { useLocation, useRoute, useSearch } from 'wouter'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { LoadedCustomer } from './loaded-customer.tsx'
@@ -8,11 +8,14 @@ import css from './service-desk.module.css'
 export function CustomerPage() {
   const [, params] = useRoute(staffPaths.customer(':id'))
   const [, navigate] = useLocation()
+  const transaction_id = new URLSearchParams(useSearch()).get('participacao')
   return (
     <DeskPage title="Cliente">
       <div className={`stack ${css.desk}`}>
         <LoadedCustomer
+          key={transaction_id}
           customer_id={params?.id ?? ''}
+          transaction_id={transaction_id}
           onDone={() => navigate(staffPaths.home, { replace: true })}
         />
       </div>
