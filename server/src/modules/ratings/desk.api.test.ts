@@ -205,9 +205,13 @@ describe('detractors', () => {
       role,
       what,
     ])
-    const view = ['Avaliações', 'SAC', 'Viu o seu contato, que você autorizou ao avaliar uma compra']
+    const view = [
+      'Avaliações',
+      'Atendente do SAC',
+      'Viu o seu contato, que você autorizou ao avaliar uma compra',
+    ]
     expect(accesses).toEqual([
-      ['Avaliações', 'SAC', 'Registrou o contato sobre a sua avaliação de uma compra'],
+      ['Avaliações', 'Atendente do SAC', 'Registrou o contato sobre a sua avaliação de uma compra'],
       view,
       view,
     ])
