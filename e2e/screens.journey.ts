@@ -115,7 +115,7 @@ test('the e-mails in the previews are readable in light on a phone and in dark o
   scanColors,
 }) => {
   await page.goto('/dev/screens')
-  await page.getByRole('link', { name: 'Mensagens' }).click()
+  await page.getByRole('link', { name: 'Mensagens', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Mensagens' })).toBeVisible()
   await scanA11y('the list of messages')
   const paths = await page

@@ -214,7 +214,7 @@ describe('detractors', () => {
       'Viu o seu contato, que você autorizou ao avaliar uma compra',
     ]
     expect(accesses).toEqual([
-      ['Avaliações', 'SAC', 'Registrou o contato sobre a sua avaliação de uma compra'],
+      ['Avaliações', 'Atendente do SAC', 'Registrou o contato sobre a sua avaliação de uma compra'],
       view,
       view,
     ])

@@ -258,7 +258,7 @@ describe('files of a project', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'content-disposition': 'attachment; filename="projeto.jpg"',
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
@@ -283,7 +283,7 @@ describe('files of a project', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="projeto.pdf"',
-      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
   })
 
