@@ -466,7 +466,7 @@ describe('attachments', () => {
       [Buffer.from('<script>alert(1)</script>'), 'file-format'],
       [(await jpeg()).subarray(0, 300), 'file-broken'],
       [Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(60)]), 'file-broken'],
-      [changed('/Type', '/OpenAction 2 0 R /Type'), 'file-active'],
+      [changed('/Type', '/OpenAction << /S /URI /URI (x) >> /Type'), 'file-active'],
       [changed('/Root', '/Encrypt 3 0 R /Root'), 'file-encrypted'],
       [plainPdf.subarray(0, 40), 'file-broken'],
       [Buffer.concat([plainPdf, Buffer.from(eicar)]), 'file-infected'],

@@ -30,7 +30,6 @@ describe('a PDF', () => {
   test.each([
     ['a script', '<< /S /JavaScript /JS (app.alert(1)) >>'],
     ['a script with an escaped name', '<< /S /J#61vaScript >>'],
-    ['an action when it opens', '<< /OpenAction 3 0 R >>'],
     ['an action of a page', '<< /AA << /O 3 0 R >> >>'],
     ['a program', '<< /S /Launch /F (cmd.exe) >>'],
     ['a file', '<< /Type /EmbeddedFile >>'],
@@ -40,6 +39,96 @@ describe('a PDF', () => {
   ])('with %s is refused, in an object and in an object stream', async (_title, object) => {
     expect(await inspectPdf(pdf(catalog, pages, object))).toBe('active')
     expect(await inspectPdf(pdf(catalog, pages, objectStream(object)))).toBe('active')
+  })
+
+  const goTo = '<< /Type /Action /S /GoTo /D [2 0 R /XYZ null null 0.5] >>'
+  const opening = (value: string) => `<< /Type /Catalog /OpenAction ${value} >>`
+  test.each([
+    ['a page', '[2 0 R /Fit]', ''],
+    ['a page as LibreOffice writes it', '[2 0 R/XYZ null null 0]', ''],
+    ['a page by its number', '[ 0 /FitH -10.5 ]', ''],
+    ['an action that goes to a page', goTo, ''],
+    ['an action that goes to a name', '<< /S /GoTo /D (capa) >>', ''],
+    ['nothing', 'null', ''],
+    ['an object of its own', '3 0 R', goTo],
+    ['an array of its own', '3 0 R', '[2 0 R /Fit]'],
+    ['a page, in a file with links', '[2 0 R /Fit]', '<< /S /URI /URI (https://exemplo.com.br) >>'],
+    [
+      'an object of its own, in a file with links',
+      '3 0 R',
+      `<< /A << /S /URI /URI (x) >> >>\nendobj\n9 0 obj\n${goTo}`,
+    ],
+    [
+      'a page, in a file with a table of contents',
+      '[2 0 R /Fit]',
+      '<< /Type /Outlines /First 4 0 R /Last 4 0 R >>',
+    ],
+  ])('that opens at %s is accepted, in an object and in an object stream', async (_title, value, object) => {
+    expect(await inspectPdf(pdf(opening(value), pages, object || '<< >>'))).toBe('plain')
+    expect(await inspectPdf(pdf(objectStream(opening(value)), pages, object || '<< >>'))).toBe('plain')
+    if (object && !object.includes('endobj'))
+      expect(await inspectPdf(pdf(opening(value), pages, objectStream(object)))).toBe('plain')
+  })
+
+  test.each([
+    ['a script', '<< /S /JavaScript /JS (app.alert(1)) >>', ''],
+    ['a script with escaped names', '<< /#53 /#4aavaScript /#4AS (x) >>', ''],
+    ['a program', '<< /S /Launch /F (cmd.exe) >>', ''],
+    ['an address', '<< /S /URI /URI (https://exemplo.com.br) >>', ''],
+    ['an address with an escaped name', '<< /S /#55RI /URI (x) >>', ''],
+    ['a form that is sent', '<< /S /SubmitForm /F (x) >>', ''],
+    ['data that are imported', '<< /S /ImportData /F (x) >>', ''],
+    ['another file', '<< /S /GoToR /F (x) /D [0 /Fit] >>', ''],
+    ['a menu command', '<< /S /Named /N /Print >>', ''],
+    ['a page and then an address', '<< /S /GoTo /D [0 /Fit] /Next << /S /URI /URI (x) >> >>', ''],
+    ['a page and then another object', '<< /S /GoTo /D [0 /Fit] /Next 3 0 R >>', ''],
+    ['an array with an action', '[<< /S /URI /URI (x) >>]', ''],
+    ['two values', '[0 /Fit] /OpenAction << /S /URI /URI (x) >>', ''],
+    ['two values with an escaped name', '[0 /Fit] /Open#41ction << /S /URI /URI (x) >>', ''],
+    ['an action whose type is an object of its own', '<< /S 4 0 R /D [0 /Fit] >>', ''],
+    ['an address in an object of its own', '3 0 R', '<< /S /URI /URI (x) >>'],
+    ['an address after a comment', '3 % 0 R\n 0 R', '<< /S /URI /URI (x) >>'],
+    ['a page and then an address in an object of its own', '3 0 R', '<< /S /GoTo /D [0 /Fit] /Next 4 0 R >>'],
+    [
+      'an object of its own with two definitions',
+      '3 0 R',
+      `${goTo}\nendobj\n3 0 obj\n<< /S /#55RI /URI (x) >>`,
+    ],
+  ])('that opens with %s is refused, in an object and in an object stream', async (_title, value, object) => {
+    expect(await inspectPdf(pdf(opening(value), pages, object || '<< >>'))).toBe('active')
+    expect(await inspectPdf(pdf(objectStream(opening(value)), pages, object || '<< >>'))).toBe('active')
+    if (object && !object.includes('endobj'))
+      expect(await inspectPdf(pdf(opening(value), pages, objectStream(object)))).toBe('active')
+  })
+
+  test('that hides an action from the numbers of an object stream is refused', async () => {
+    const link = '<< /A << /S /URI /URI (x) >> >>'
+    // The stream says that its object begins inside of a link's dictionary.
+    const inside = streamOf(
+      '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+      deflateSync(Buffer.from(`9 6 ${link}`, 'latin1')),
+    )
+    expect(await inspectPdf(pdf(opening('3 0 R'), pages, inside))).toBe('active')
+    const script = deflateSync(Buffer.from('3 0 << /JS (x) >>', 'latin1'))
+    const untyped = streamOf('/N 1 /First 4 /Filter /FlateDecode', script)
+    expect(await inspectPdf(pdf(catalog, pages, untyped))).toBe('active')
+    for (const first of ['/First 90 0 R', '/First 4 /First 90', '/F#69rst 4 /First 90'])
+      expect(
+        await inspectPdf(
+          pdf(catalog, pages, streamOf(`/Type /ObjStm /N 1 ${first} /Filter /FlateDecode`, script)),
+        ),
+      ).toBe('broken')
+  })
+
+  test('whose objects overlap without bounds is refused', async () => {
+    const nested = `${'<< /a '.repeat(60)}${'1 '.repeat(300_000)}${'>> '.repeat(60)}`
+    const header = Array.from({ length: 60 }, (_, index) => `${index} ${index * 6}`).join(' ')
+    const stream = streamOf(
+      `/Type /ObjStm /N 60 /First ${header.length + 1} /Filter /FlateDecode`,
+      deflateSync(Buffer.from(`${header} ${nested}`, 'latin1')),
+    )
+    expect(await inspectPdf(pdf(opening('9 0 R'), pages, stream))).toBe('broken')
+    expect(await inspectPdf(pdf(opening(`[0] ${'/OpenAction [0] '.repeat(200)}`)))).toBe('broken')
   })
 
   test('that is encrypted is refused', async () => {
