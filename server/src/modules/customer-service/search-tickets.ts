@@ -77,7 +77,7 @@ const ticketsFound = async (
 const findWords = async (deps: CustomerServiceDeps, tx: Tx, text: string): Promise<Result> => {
   const lexemes = await findLexemes(tx, text)
   if (lexemes.length === 0) throw new InvalidInput([{ path: 'text', message: searchMessage }])
-  const found = await searchMessages(tx, { text, limit: searchResultLimit + 1 })
+  const found = await searchMessages(tx, { lexemes, limit: searchResultLimit + 1 })
   const shown = found.slice(0, searchResultLimit)
   const tickets = await findTickets(
     tx,
