@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Tx } from '../../db/database.ts'
+import type { Db } from '../../db/database.ts'
 
 declare module '../../db/tables.ts' {
   interface Tables {
@@ -31,22 +31,22 @@ export const findLexemes = async (db: Db, text: string): Promise<string[]> => {
  * have in common.
  */
 export const searchMessages = async (
-  tx: Tx,
+  db: Db,
   { lexemes, limit }: { lexemes: readonly string[]; limit: number },
 ): Promise<MessageHit[]> => {
   const [only] = lexemes
   if (only === undefined) return []
   if (lexemes.length === 1)
-    return readMessages(tx, sql`select position from service_message_word where word = ${only}`, limit)
-  const words = await measureWords(tx, lexemes)
+    return readMessages(db, sql`select position from service_message_word where word = ${only}`, limit)
+  const words = await measureWords(db, lexemes)
   const [first, second, ...others] = words
   const newest = Math.min(...words.map((word) => word.newest ?? -Infinity))
   const oldest = Math.max(...words.map((word) => word.oldest ?? Infinity))
   if (!first || !second || newest < oldest) return []
   const common = { newest, oldest }
   return first.count < rareLimit
-    ? readMessages(tx, messagesOfRare(first.word, [second, ...others], common), limit)
-    : readMessages(tx, messagesOfBoth([first.word, second.word], others, common), limit)
+    ? readMessages(db, messagesOfRare(first.word, [second, ...others], common), limit)
+    : readMessages(db, messagesOfBoth([first.word, second.word], others, common), limit)
 }
 
 type Word = {
@@ -59,7 +59,7 @@ type Word = {
 type Range = { readonly newest: number; readonly oldest: number }
 
 /** The words from the rarest to the most frequent one, judged by the newest messages of each. */
-const measureWords = async (tx: Tx, lexemes: readonly string[]): Promise<Word[]> => {
+const measureWords = async (db: Db, lexemes: readonly string[]): Promise<Word[]> => {
   const { rows } = await sql<Word>`
     select w.word, latest.count, latest.newest, oldest.position as oldest
     from unnest(${lexemes}::text[]) as w(word), lateral (
@@ -68,7 +68,7 @@ const measureWords = async (tx: Tx, lexemes: readonly string[]): Promise<Word[]>
     ) as latest left join lateral (
       select position from service_message_word where word = w.word order by position limit 1
     ) as oldest on true
-    order by latest.count, latest.reached, w.word`.execute(tx)
+    order by latest.count, latest.reached, w.word`.execute(db)
   return rows
 }
 
@@ -97,11 +97,11 @@ const haveAll = (words: readonly Word[]): RawBuilder<boolean> => sql<boolean>`(
   select count(*) from service_message_word as w
   where w.word = any(${words.map(({ word }) => word)}::text[]) and w.position = found.position) = ${words.length}`
 
-const readMessages = async (tx: Tx, positions: RawBuilder<unknown>, limit: number): Promise<MessageHit[]> => {
+const readMessages = async (db: Db, positions: RawBuilder<unknown>, limit: number): Promise<MessageHit[]> => {
   const { rows } = await sql<MessageHit>`
     select m.position, m.ticket_id, m.body, m.created_at
     from (${positions} order by position desc limit ${limit}) as newest
     join service_message as m using (position)
-    order by m.position desc`.execute(tx)
+    order by m.position desc`.execute(db)
   return rows
 }
