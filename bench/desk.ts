@@ -139,8 +139,8 @@ async function createClub(serverUrl: string, name: keyof typeof counts): Promise
   console.log(`${tickets} tickets, created in ${((performance.now() - started) / 1_000).toFixed(0)} s`)
 }
 
-const serve = (url: string): Promise<ServerProcess> =>
-  startServerProcess({
+function serve(url: string): Promise<ServerProcess> {
+  return startServerProcess({
     file: join(import.meta.dirname, 'desk/serve.ts'),
     env: {
       DATABASE_URL: url,
@@ -150,6 +150,7 @@ const serve = (url: string): Promise<ServerProcess> =>
       LOG_LEVEL: 'error',
     },
   })
+}
 
 function urlOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)

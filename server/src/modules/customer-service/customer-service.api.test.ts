@@ -39,13 +39,12 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { eicar, startLocalClamd } from '../../../counterparts/local-clamd.ts'
-import { inTransaction } from '../../db/database.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
 import { jpeg } from '../../testing/jpeg.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
-import { findLexemes, searchMessages } from './ticket-search-store.ts'
+import { findWords, searchMessages } from './ticket-search-store.ts'
 
 const clamd = await startLocalClamd()
 const club = useClub({ customer_service: { clamd: { host: clamd.host, port: clamd.port } } })
@@ -354,11 +353,10 @@ describe('the desk', () => {
     const subsets = Array.from({ length: 2 ** words.length - 1 }, (_, index) =>
       words.filter((_word, bit) => ((index + 1) >> bit) % 2 === 1),
     )
-    const find = (texts: readonly string[]) =>
-      inTransaction(db, async (tx) => {
-        const lexemes = await findLexemes(tx, texts.join(' '))
-        return (await searchMessages(tx, { lexemes, limit: 51 })).map(({ position }) => position)
-      })
+    const find = async (texts: readonly string[]) => {
+      const hits = await searchMessages(db, { words: await findWords(db, texts.join(' ')), limit: 51 })
+      return hits.map(({ position }) => position)
+    }
     for (const subset of subsets) {
       const expected = messages.filter(({ body }) => subset.every((word) => body.includes(word)))
       expect(await find(subset), subset.join()).toEqual(expected.slice(0, 51).map(({ position }) => position))

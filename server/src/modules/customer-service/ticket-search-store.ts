@@ -16,88 +16,65 @@ export type MessageHit = {
 }
 
 /** A word with fewer messages than this is rare: each of them may be compared with the other words. */
-const rareLimit = 500
+const rareLimit = 200
 
-/** Lexemes of a text as PostgreSQL searches them; empty for a text of stop words only. */
-export const findLexemes = async (db: Db, text: string): Promise<string[]> => {
-  const { rows } = await sql<{ lexemes: string[] }>`
-    select tsvector_to_array(service_words(${text})) as lexemes`.execute(db)
-  return rows[0]?.lexemes ?? []
-}
-
-/**
- * The newest messages with all of the given lexemes. The messages of a word are read from the index in their order. Of several
- * words the rarest decides which messages are read: each of its messages if it is rare, otherwise those that the two rarest
- * have in common.
- */
-export const searchMessages = async (
-  db: Db,
-  { lexemes, limit }: { lexemes: readonly string[]; limit: number },
-): Promise<MessageHit[]> => {
-  const [only] = lexemes
-  if (only === undefined) return []
-  if (lexemes.length === 1)
-    return readMessages(db, sql`select position from service_message_word where word = ${only}`, limit)
-  const words = await measureWords(db, lexemes)
-  const [first, second, ...others] = words
-  const newest = Math.min(...words.map((word) => word.newest ?? -Infinity))
-  const oldest = Math.max(...words.map((word) => word.oldest ?? Infinity))
-  if (!first || !second || newest < oldest) return []
-  const common = { newest, oldest }
-  return first.count < rareLimit
-    ? readMessages(db, messagesOfRare(first.word, [second, ...others], common), limit)
-    : readMessages(db, messagesOfBoth([first.word, second.word], others, common), limit)
-}
-
-type Word = {
+/** A word of a search, as PostgreSQL stores it. */
+export type SearchedWord = {
   readonly word: string
   /** Its messages, counted from the newest to the limit. */
   readonly count: number
   readonly newest: number | null
   readonly oldest: number | null
 }
-type Range = { readonly newest: number; readonly oldest: number }
 
-/** The words from the rarest to the most frequent one, judged by the newest messages of each. */
-const measureWords = async (db: Db, lexemes: readonly string[]): Promise<Word[]> => {
-  const { rows } = await sql<Word>`
-    select w.word, latest.count, latest.newest, oldest.position as oldest
-    from unnest(${lexemes}::text[]) as w(word), lateral (
+/**
+ * The words of a text from the rarest to the most frequent one, judged by the newest messages of each; empty for a text of stop
+ * words only.
+ */
+export const findWords = async (db: Db, text: string): Promise<SearchedWord[]> => {
+  const { rows } = await sql<SearchedWord>`
+    with searched as materialized (select unnest(tsvector_to_array(service_words(${text}))) as word)
+    select s.word, latest.count, latest.newest, oldest.position as oldest
+    from searched as s, lateral (
       select count(*)::int as count, max(position) as newest, min(position) as reached
-      from (select position from service_message_word where word = w.word order by position desc limit ${rareLimit}) as p
+      from (select position from service_message_word where word = s.word order by position desc
+        limit (select case count(*) when 1 then 1 else ${rareLimit}::int end from searched)) as newest_messages
     ) as latest left join lateral (
-      select position from service_message_word where word = w.word order by position limit 1
+      select position from service_message_word where word = s.word order by position limit 1
     ) as oldest on true
-    order by latest.count, latest.reached, w.word`.execute(db)
+    order by latest.count, latest.reached, s.word`.execute(db)
   return rows
 }
 
-const messagesOfRare = (word: string, others: readonly Word[], { newest, oldest }: Range) => sql`
-  select position from service_message_word as found
-  where word = ${word} and position between ${oldest} and ${newest} and ${haveAll(others)}`
-
-/** Both lists are merged in their order until the limit is reached. */
-const messagesOfBoth = (
-  [first, second]: readonly [string, string],
-  others: readonly Word[],
-  { newest, oldest }: Range,
-) => sql`
-  select position from (
-    select position from (
-      (select position from service_message_word where word = ${first} and position between ${oldest} and ${newest}
-        order by position desc)
-      union all
-      (select position from service_message_word where word = ${second} and position between ${oldest} and ${newest}
-        order by position desc)
-    ) as merged group by position having count(*) = 2
-  ) as found where ${haveAll(others)}`
-
-/** Whether the message of `found` has all words. They are counted, since PostgreSQL might read the whole table for `exists`. */
-const haveAll = (words: readonly Word[]): RawBuilder<boolean> => sql<boolean>`(
-  select count(*) from service_message_word as w
-  where w.word = any(${words.map(({ word }) => word)}::text[]) and w.position = found.position) = ${words.length}`
-
-const readMessages = async (db: Db, positions: RawBuilder<unknown>, limit: number): Promise<MessageHit[]> => {
+/**
+ * The newest messages with all words. The messages of a word are read from the index in their order. Of several words the rarest
+ * decides which messages are read: each of its messages if it is rare, otherwise those that the two rarest have in common.
+ */
+export const searchMessages = async (
+  db: Db,
+  { words, limit }: { words: readonly SearchedWord[]; limit: number },
+): Promise<MessageHit[]> => {
+  const [first, second, ...others] = words
+  const newest = Math.min(...words.map((word) => word.newest ?? -Infinity))
+  const oldest = Math.max(...words.map((word) => word.oldest ?? Infinity))
+  if (!first || newest < oldest) return []
+  const common = sql`position between ${oldest} and ${newest}`
+  const positions = !second
+    ? sql`select position from service_message_word where word = ${first.word}`
+    : first.count < rareLimit
+      ? sql`select position from service_message_word as found
+          where word = ${first.word} and ${common} and ${haveAll([second, ...others])}`
+      : // `offset 0` keeps both lists in their order, so that they are merged only until the limit is reached, and only their
+        // common messages are compared with other words.
+        sql`select position from (
+          select position from (
+            select position from service_message_word where word = ${first.word} and ${common}
+            order by position desc offset 0) as one
+          join (
+            select position from service_message_word where word = ${second.word} and ${common}
+            order by position desc offset 0) as other using (position)
+          order by position desc offset 0
+        ) as found where ${haveAll(others)}`
   const { rows } = await sql<MessageHit>`
     select m.position, m.ticket_id, m.body, m.created_at
     from (${positions} order by position desc limit ${limit}) as newest
@@ -105,3 +82,8 @@ const readMessages = async (db: Db, positions: RawBuilder<unknown>, limit: numbe
     order by m.position desc`.execute(db)
   return rows
 }
+
+/** Whether the message of `found` has all words. They are counted, since PostgreSQL might read the whole table for `exists`. */
+const haveAll = (words: readonly SearchedWord[]): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) from service_message_word as w
+  where w.word = any(${words.map(({ word }) => word)}::text[]) and w.position = found.position) = ${words.length}`
