@@ -51,6 +51,7 @@ import { sealObject } from '../photos/index.ts'
 import { proveNow, type Proof, type ProofStep } from '../proofs/index.ts'
 import { createVault } from '../vault/index.ts'
 import { createServiceAttachmentsProof, createServiceTicketsProof } from './prove-service.ts'
+import { findWords, searchMessages } from './ticket-search-store.ts'
 
 const clamd = await startLocalClamd()
 const club = useClub({ customer_service: { clamd: { host: clamd.host, port: clamd.port } } })
@@ -339,6 +340,40 @@ describe('the desk', () => {
     expect((await search(document_id)).hits).toHaveLength(2)
     expect(await search('hipopótamo')).toEqual({ by: 'words', hits: [], has_more: false })
     expect(await agent.send(searchTicketsCall, { body: { text: 'de a' } })).toMatchObject({ status: 422 })
+  })
+
+  test('messages with all words are found from the newest one, whether the words are rare or frequent', async () => {
+    const { browser } = await customer()
+    const { ticket_id } = await open(browser)
+    const { db } = club.database
+    // Frequent words (two of which never meet, and one only in old messages), a rare one, and one that no message has.
+    await sql`
+      insert into service_message (ticket_id, number, author, visibility, body, created_at, words)
+      select ${ticket_id}, n, 'system', 'public', body, now(), service_words(body)
+      from generate_series(2, 1801) as n, concat_ws(' ', 'tatu', case n % 2 when 0 then 'capivara' else 'ariranha' end,
+        case when n % 3 = 0 then 'sucuri' end, case when n < 700 then 'harpia' end,
+        case when n % 400 = 3 then 'quati' end) as body`.execute(db)
+    const { rows: messages } = await sql<{ position: number; body: string }>`
+      select position, body from service_message where ticket_id = ${ticket_id} and number > 1
+      order by position desc`.execute(db)
+    const words = ['tatu', 'capivara', 'ariranha', 'sucuri', 'harpia', 'quati', 'mutum']
+    const subsets = Array.from({ length: 2 ** words.length - 1 }, (_, index) =>
+      words.filter((_word, bit) => ((index + 1) >> bit) % 2 === 1),
+    )
+    const find = async (texts: readonly string[]) => {
+      const hits = await searchMessages(db, { words: await findWords(db, texts.join(' ')), limit: 51 })
+      return hits.map(({ position }) => position)
+    }
+    for (const subset of subsets) {
+      const expected = messages.filter(({ body }) => subset.every((word) => body.includes(word)))
+      expect(await find(subset), subset.join()).toEqual(expected.slice(0, 51).map(({ position }) => position))
+    }
+    await sql`update service_message set body = '', words = '' where ticket_id = ${ticket_id} and number > 1601`.execute(
+      db,
+    )
+    expect((await find(['tatu']))[0]).toBe(messages[200]?.position)
+    await sql`delete from service_message where ticket_id = ${ticket_id} and number > 1`.execute(db)
+    for (const word of words) expect(await find([word]), word).toEqual([])
   })
 
   test('templates are changed by supervisors only, and figures count every ticket of a day', async () => {

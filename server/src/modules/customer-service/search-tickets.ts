@@ -13,7 +13,7 @@ import { InvalidInput, refusalsOf } from '../../kernel/refusal.ts'
 import { documentIndexOf, findByDocument } from '../identity/index.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
 import { findTicketByProtocol, findTickets, listTicketsOf, type TicketRow } from './service-ticket-store.ts'
-import { findLexemes, searchMessages, type MessageHit } from './ticket-search-store.ts'
+import { findWords, searchMessages, type MessageHit } from './ticket-search-store.ts'
 import { queuedTicketsOf } from './ticket-views.ts'
 import { minutesToNextHour } from './write-message.ts'
 
@@ -47,7 +47,7 @@ export const searchTickets = async (
       return ticketsFound(deps, tx, { by: 'document', tickets, agent })
     }
     if (number !== null) return { by: 'protocol', hits: [], has_more: false }
-    return findWords(deps, tx, text)
+    return findByWords(deps, tx, text)
   })
 }
 
@@ -74,16 +74,17 @@ const ticketsFound = async (
   }
 }
 
-const findWords = async (deps: CustomerServiceDeps, tx: Tx, text: string): Promise<Result> => {
-  const lexemes = await findLexemes(tx, text)
-  if (lexemes.length === 0) throw new InvalidInput([{ path: 'text', message: searchMessage }])
-  const found = await searchMessages(tx, { text, limit: searchResultLimit + 1 })
+const findByWords = async (deps: CustomerServiceDeps, tx: Tx, text: string): Promise<Result> => {
+  const words = await findWords(tx, text)
+  if (words.length === 0) throw new InvalidInput([{ path: 'text', message: searchMessage }])
+  const found = await searchMessages(tx, { words, limit: searchResultLimit + 1 })
   const shown = found.slice(0, searchResultLimit)
   const tickets = await findTickets(
     tx,
     shown.map(({ ticket_id }) => ticket_id),
   )
   const rows = await queuedTicketsOf(deps, tx, [...tickets.values()])
+  const lexemes = words.map(({ word }) => word)
   const byId = new Map(rows.map((row) => [row.ticket_id, row]))
   return {
     by: 'words',

@@ -1,5 +1,12 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../db/database.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    /** Maintained by a trigger of `service_message`. */
+    service_message_word: { word: string; position: number }
+  }
+}
 
 export type MessageHit = {
   readonly position: number
@@ -8,52 +15,75 @@ export type MessageHit = {
   readonly created_at: Date
 }
 
-/** Messages that are read from the newest one back, first and, if the words are not rare, again. */
-const firstScan = 600
-const secondScan = 10_000
-/** With this many hits in the first scan, about one message in a hundred has the words. */
-const frequentHits = 6
+/** A word with fewer messages than this is rare: each of them may be compared with the other words. */
+const rareLimit = 200
 
-/** Lexemes of a text as PostgreSQL searches them; empty for a text of stop words only. */
-export const findLexemes = async (db: Db, text: string): Promise<string[]> => {
-  const { rows } = await sql<{ lexemes: string[] }>`
-    select tsvector_to_array(service_words(${text})) as lexemes`.execute(db)
-  return rows[0]?.lexemes ?? []
+/** A word of a search, as PostgreSQL stores it. */
+export type SearchedWord = {
+  readonly word: string
+  /** Its messages, counted from the newest to the limit. */
+  readonly count: number
+  readonly newest: number | null
+  readonly oldest: number | null
 }
 
 /**
- * The newest messages with all words of a text. Frequent words are found by reading back from the newest message, rare ones by
- * the index of words, whose matches would have to be sorted.
+ * The words of a text from the rarest to the most frequent one, judged by the newest messages of each; empty for a text of stop
+ * words only.
  */
-export const searchMessages = async (
-  tx: Tx,
-  { text, limit }: { text: string; limit: number },
-): Promise<MessageHit[]> => {
-  const first = await scanNewest(tx, { text, limit, scanned: firstScan })
-  if (first.length >= limit) return first
-  if (first.length >= frequentHits) {
-    const second = await scanNewest(tx, { text, limit, scanned: secondScan })
-    if (second.length >= limit) return second
-  }
-  const { rows } = await sql<MessageHit>`
-    with hits as materialized (
-      select position, id from service_message where words @@ service_query(${text})
-    ), newest as materialized (
-      select position, id from hits order by position desc limit ${limit}
-    )
-    select newest.position, m.ticket_id, m.body, m.created_at from newest join service_message m using (id)
-    order by newest.position desc`.execute(tx)
+export const findWords = async (db: Db, text: string): Promise<SearchedWord[]> => {
+  const { rows } = await sql<SearchedWord>`
+    with searched as materialized (select unnest(tsvector_to_array(service_words(${text}))) as word)
+    select s.word, latest.count, latest.newest, oldest.position as oldest
+    from searched as s, lateral (
+      select count(*)::int as count, max(position) as newest, min(position) as reached
+      from (select position from service_message_word where word = s.word order by position desc
+        limit (select case count(*) when 1 then 1 else ${rareLimit}::int end from searched)) as newest_messages
+    ) as latest left join lateral (
+      select position from service_message_word where word = s.word order by position limit 1
+    ) as oldest on true
+    order by latest.count, latest.reached, s.word`.execute(db)
   return rows
 }
 
-const scanNewest = async (
-  tx: Tx,
-  { text, limit, scanned }: { text: string; limit: number; scanned: number },
+/**
+ * The newest messages with all words. The messages of a word are read from the index in their order. Of several words the rarest
+ * decides which messages are read: each of its messages if it is rare, otherwise those that the two rarest have in common.
+ */
+export const searchMessages = async (
+  db: Db,
+  { words, limit }: { words: readonly SearchedWord[]; limit: number },
 ): Promise<MessageHit[]> => {
+  const [first, second, ...others] = words
+  const newest = Math.min(...words.map((word) => word.newest ?? -Infinity))
+  const oldest = Math.max(...words.map((word) => word.oldest ?? Infinity))
+  if (!first || newest < oldest) return []
+  const common = sql`position between ${oldest} and ${newest}`
+  const positions = !second
+    ? sql`select position from service_message_word where word = ${first.word}`
+    : first.count < rareLimit
+      ? sql`select position from service_message_word as found
+          where word = ${first.word} and ${common} and ${haveAll([second, ...others])}`
+      : // `offset 0` keeps both lists in their order, so that they are merged only until the limit is reached, and only their
+        // common messages are compared with other words.
+        sql`select position from (
+          select position from (
+            select position from service_message_word where word = ${first.word} and ${common}
+            order by position desc offset 0) as one
+          join (
+            select position from service_message_word where word = ${second.word} and ${common}
+            order by position desc offset 0) as other using (position)
+          order by position desc offset 0
+        ) as found where ${haveAll(others)}`
   const { rows } = await sql<MessageHit>`
-    select position, ticket_id, body, created_at from (
-      select position, ticket_id, body, created_at, words from service_message
-      order by position desc limit ${scanned}) newest
-    where words @@ service_query(${text}) order by position desc limit ${limit}`.execute(tx)
+    select m.position, m.ticket_id, m.body, m.created_at
+    from (${positions} order by position desc limit ${limit}) as newest
+    join service_message as m using (position)
+    order by m.position desc`.execute(db)
   return rows
 }
+
+/** Whether the message of `found` has all words. They are counted, since PostgreSQL might read the whole table for `exists`. */
+const haveAll = (words: readonly SearchedWord[]): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) from service_message_word as w
+  where w.word = any(${words.map(({ word }) => word)}::text[]) and w.position = found.position) = ${words.length}`

@@ -61,6 +61,8 @@ const document_index = vault.indexOf(documentLabel, document_id)
 const texts = [
   'Zuleica',
   'zuleica',
+  // Its stem, by which messages are found.
+  'zuleic',
   'Brandimarte',
   'brandimarte',
   'Ximenes',
@@ -320,6 +322,7 @@ describe('anonymization of an account', () => {
         'public.rating_follow_up',
         'public.service_attachment',
         'public.service_message',
+        'public.service_message_word',
         'public.service_ticket',
       ]),
     )
