@@ -11,6 +11,7 @@ import {
   type ProjectList,
 } from '@clube/contract/new-project/staff-calls.ts'
 import { useState } from 'react'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { FileLink } from '../../../parts/file-link.tsx'
@@ -172,7 +173,15 @@ function ProjectLists() {
         columns={columns}
         keyOf={({ project_id }) => project_id}
         onOpen={(project) => void open(project)}
-        empty={number === '' ? emptyTexts[list] : 'Nenhum projeto da marca tem este número.'}
+        empty={
+          number !== '' ? (
+            'Nenhum projeto da marca tem este número.'
+          ) : (
+            <EmptyState illustration={list === 'undecided' ? 'success' : 'search'}>
+              {emptyTexts[list]}
+            </EmptyState>
+          )
+        }
       />
     </>
   )
