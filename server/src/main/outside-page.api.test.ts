@@ -34,8 +34,12 @@ test('/dev/outside shows the members of the partner, sample tickets and the book
   expect(policy).toContain("default-src 'none'")
   expect(text).toContain('Programa parceiro Voe Mais')
   expect(text).toContain(personas.maria.document_id)
-  expect(text).toMatch(/<td>1\d{11}<\/td><td>carro, entrou há 2 h 20 min<\/td>/)
-  expect(text).toMatch(/<td>T1<\/td><td>carro<\/td>.*R\$\s14,00/)
+  // Phones show each row as a block, with the column's title in every cell.
+  expect(text).toMatch(
+    /<td data-title="Ticket">1\d{11}<\/td><td data-title="Situação na primeira consulta">carro, entrou há 2 h 20 min<\/td>/,
+  )
+  expect(text).toMatch(/<td data-title="Ticket">T1<\/td><td data-title="Veículo">carro<\/td>.*R\$\s14,00/)
+  expect(text).toMatch(/<td data-title="Saldo">[\d.]+ pontos<\/td>/)
 })
 
 test('a failure switched on at /dev/outside is shown, and can be switched off', async () => {

@@ -153,7 +153,15 @@ const style = `
   .scroll { overflow-x: auto } table { border-collapse: collapse; font-size: 14px; width: 100% }
   th, td { text-align: left; padding: 4px 12px 4px 0; border-bottom: 1px solid #e6e1e4; white-space: nowrap }
   form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end } label { font-size: 14px; max-width: 100% }
-  select { display: block; width: 100%; font: inherit; min-height: 40px } button { font: inherit; min-height: 40px; padding: 0 16px }`
+  select { display: block; width: 100%; font: inherit; min-height: 40px } button { font: inherit; min-height: 40px; padding: 0 16px }
+  @media (width < 760px) {
+    section { padding: 16px } table, tbody, tr { display: block } thead { display: none }
+    tr { padding: 8px 0; border-bottom: 1px solid #e6e1e4 } tr:last-child { border: 0 }
+    td { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: 4px 8px; padding: 2px 0; border: 0;
+      white-space: normal; overflow-wrap: anywhere }
+    td > * { grid-column: 2 } td::before { content: attr(data-title); color: #5c5459 }
+    td:empty { display: none }
+  }`
 
 const page = (deps: PageDeps): string => {
   const { partners, carPark } = deps.counterparts
@@ -296,8 +304,8 @@ type Cell = string | { readonly html: string }
 
 const table = (headers: readonly string[], rows: readonly (readonly Cell[])[]): string => {
   if (rows.length === 0) return '<p class="about">Nada ainda.</p>'
-  const cell = (content: Cell) =>
-    `<td>${typeof content === 'string' ? escapeHtml(content) : content.html}</td>`
+  const cell = (content: Cell, index: number) =>
+    `<td data-title="${headers[index] ?? ''}">${typeof content === 'string' ? escapeHtml(content) : content.html}</td>`
   return `<div class="scroll"><table><thead><tr>${headers.map((title) => `<th>${title}</th>`).join('')}</tr></thead>
 <tbody>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n')}</tbody></table></div>`
 }

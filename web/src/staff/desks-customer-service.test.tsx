@@ -396,6 +396,7 @@ test('the figures show times, shares and plots with their numbers; only supervis
   expectText('2 dias')
   expect(screen.getByRole('img', { name: /^Primeira resposta por dia, de 01\/11\/2026/ })).toBeTruthy()
   expect(rows()).toContain('Notas e pontos6078 %683 %24')
+  expect(panel('Primeira resposta por dia').getByText('8').parentElement?.textContent).toBe('02468')
   expect(panel('À espera agora').getByText('Atrasados').parentElement?.textContent).toBe('Atrasados3')
   expect(screen.queryByRole('link', { name: 'Baixar o período em CSV' })).toBeNull()
   change('Área', 'parking')
@@ -415,7 +416,9 @@ test('supervisors create, change and delete templates, and others only read them
   await type('Texto', 'Até {data}, {nome}.')
   await press('Guardar o modelo')
   expect(server.bodiesOf(saveTemplateCall)).toEqual([])
-  await type('Texto', 'Até amanhã, {nome}.')
+  await type('Texto', 'Até amanhã, .')
+  screen.getByLabelText<HTMLTextAreaElement>('Texto').setSelectionRange(12, 12)
+  await press('{nome} nome do cliente')
   expectText('Até amanhã, Olga.')
   await press('Guardar o modelo')
   expect(server.bodiesOf(saveTemplateCall)).toMatchObject([

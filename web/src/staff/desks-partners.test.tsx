@@ -86,6 +86,21 @@ test('each state has its count, its list and its export, and a reload keeps the 
   })
 })
 
+test('the side without a record lists no facts of the other side', async () => {
+  await openAs('reconciler', pathOf('conferencia'))
+  const titlesOf = (side: string) =>
+    within(screen.getByRole('region', { name: side }))
+      .queryAllByRole('term')
+      .map(({ textContent }) => textContent)
+  await press('Débito 2026-000123-4')
+  expect(titlesOf('Nosso registro')).toEqual(['Protocolo', 'Resgate', 'Chave', 'Quando'])
+  expect(titlesOf('Arquivo do parceiro')).toEqual([])
+  await pressKey('t')
+  await press('Débito ASA-90817202')
+  expect(titlesOf('Nosso registro')).toEqual([])
+  expect(titlesOf('Arquivo do parceiro')).toEqual(['Lançamento', 'Tipo', 'Quando'])
+})
+
 test('a difference is opened, compared and decided by keyboard, and the focus returns to the list', async () => {
   await openAs('reconciler', pathOf('conferencia'))
   await pressKey('l')

@@ -6,13 +6,13 @@ import {
 } from '@clube/contract/new-project/brand-calls.ts'
 import * as calls from '@clube/contract/new-project/staff-calls.ts'
 import { changeStaffRolesCall } from '@clube/contract/staff/management-calls.ts'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { refusal } from '../testing/fake-server.ts'
 import { brand, brandRules, changedBrand, deskProject } from '../testing/project-samples.ts'
 import { confirm, expectText, expectToast, press, server, settle, type } from '../testing/screen-test.tsx'
 import { member, staffChange } from '../testing/staff-samples.ts'
-import { openAs, setUpStaffScreens } from '../testing/staff-screen.tsx'
+import { openAs, pressKey, setUpStaffScreens } from '../testing/staff-screen.tsx'
 
 setUpStaffScreens()
 
@@ -51,11 +51,47 @@ test('a rejection requires a reason for the person, without their data', async (
   ])
 })
 
-test('a project that is the analyst’s own cannot be decided', async () => {
+test('a project that is the analyst’s own cannot be decided, with the keys neither', async () => {
   server.respond(calls.openProjectCall, { ...deskProject, is_own: true })
   await openProject()
   expectText('Este projeto é seu. Outra pessoa da marca precisa decidir.')
   expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull()
+  await pressKey('a')
+  await pressKey('r')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the keys A, R and B approve, reject and close the open project', async () => {
+  await openProject()
+  await pressKey('r')
+  screen.getByRole('dialog', { name: 'Recusar o projeto' })
+  // In a dialog the keys do nothing.
+  await pressKey('a')
+  expect(screen.queryByRole('dialog', { name: 'Aprovar?' })).toBeNull()
+  await press('Fechar', screen.getByRole('dialog'))
+  await pressKey('b')
+  expect(screen.queryByRole('region', { name: 'Projeto CN-204817' })).toBeNull()
+  expect(document.activeElement?.textContent).toContain('CN-204817')
+  await press('CN-204817')
+  await pressKey('a')
+  await confirm('Confirmar: aprovar')
+  expect(server.bodiesOf(calls.approveProjectCall)).toEqual([{ project_id }])
+})
+
+test.each([
+  ['in_review', 'Se aprovado'],
+  ['rewarded', 'Pontos'],
+  ['rejected', null],
+  ['cancelled', null],
+] as const)('the points of a project that is %s are listed as %s', async (state, title) => {
+  server.respond(calls.openProjectCall, { ...deskProject, state, is_late: false })
+  await openProject()
+  const panel = within(screen.getByRole('region', { name: 'Projeto CN-204817' }))
+  const titles = panel.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(titles.filter((each) => ['Se aprovado', 'Pontos'].includes(each))).toEqual(
+    title === null ? [] : [title],
+  )
+  expect(panel.queryByText('500 pontos') !== null).toBe(title !== null)
 })
 
 test('a file is downloaded by a link for one view', async () => {

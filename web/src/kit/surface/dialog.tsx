@@ -32,7 +32,7 @@ export function Dialog({ open, onClose, title, children, actions, wide, fieldFir
     if (!element) return
     if (open && !element.open) {
       // showModal respects the attribute, which React does not render.
-      if (fieldFirst) element.querySelector('input, textarea')?.setAttribute('autofocus', '')
+      if (fieldFirst) element.querySelector('input, select, textarea')?.setAttribute('autofocus', '')
       element.showModal()
     }
     if (!open && element.open) element.close()

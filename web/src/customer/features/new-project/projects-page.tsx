@@ -114,9 +114,11 @@ function CancelProject({ project: { project_id, purchase_number } }: { project: 
   }
   return (
     <>
-      <Button variant="quiet" compact onClick={confirmation.open}>
-        Cancelar projeto
-      </Button>
+      <div className={css.cancel}>
+        <Button variant="quiet" compact onClick={confirmation.open}>
+          Cancelar projeto
+        </Button>
+      </div>
       <ConfirmDialog
         {...confirmation.props}
         title="Cancelar o projeto?"

@@ -1,12 +1,11 @@
 import { readRatingLinkCall, saveRatingByLinkCall } from '@clube/contract/ratings/calls.ts'
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { RatingView } from './rating-view.tsx'
+import { LoadedRating } from './rating-view.tsx'
 
 /**
  * Linked from the e-mail that asks for a rating, without a session. Opening the page changes nothing, because mail servers
@@ -23,15 +22,11 @@ export function RatingLinkPage() {
   )
   return (
     <Page title="Como foi a sua compra?" width="text">
-      <Loaded query={query} loadingText="Carregando a compra">
-        {(purchase) => (
-          <RatingView
-            purchase={purchase}
-            save={(send, answer) => send(saveRatingByLinkCall, { body: { ...link, ...answer } })}
-            next={<LinkButton href={paths.home}>Ir para o clube</LinkButton>}
-          />
-        )}
-      </Loaded>
+      <LoadedRating
+        query={query}
+        save={(send, answer) => send(saveRatingByLinkCall, { body: { ...link, ...answer } })}
+        next={<LinkButton href={paths.home}>Ir para o clube</LinkButton>}
+      />
     </Page>
   )
 }

@@ -139,6 +139,9 @@ describe('rating a purchase', () => {
     await open()
     expectText(sentence)
     expect(screen.queryByRole('radiogroup')).toBeNull()
+    // Another attempt could not succeed.
+    expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+    expect(linkTo('Ver minhas notas')).toBe('/notas')
   })
 })
 
@@ -169,6 +172,8 @@ describe('the link of an e-mail', () => {
     server.respond(readRatingLinkCall, refusal('ratings.unknown-link'))
     await openLink()
     expectText(/^Este link não vale\. Confira se ele está inteiro/)
+    expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+    expect(linkTo('Ir para o clube')).toBe('/')
   })
 })
 

@@ -1,11 +1,10 @@
 import { readOpenRatingCall, saveRatingCall } from '@clube/contract/ratings/calls.ts'
 import { useParams } from 'wouter'
-import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { RatingView } from './rating-view.tsx'
+import { LoadedRating } from './rating-view.tsx'
 
 /** Rates one purchase of the person who is signed in. */
 export function RatingPage() {
@@ -18,15 +17,11 @@ export function RatingPage() {
   )
   return (
     <Page title="Como foi a sua compra?" width="text" back={{ href: paths.receipts, label: 'Minhas notas' }}>
-      <Loaded query={query} loadingText="Carregando a compra">
-        {(purchase) => (
-          <RatingView
-            purchase={purchase}
-            save={(send, answer) => send(saveRatingCall, { body: { purchase_id, ...answer } })}
-            next={<LinkButton href={paths.receipts}>Ver minhas notas</LinkButton>}
-          />
-        )}
-      </Loaded>
+      <LoadedRating
+        query={query}
+        save={(send, answer) => send(saveRatingCall, { body: { purchase_id, ...answer } })}
+        next={<LinkButton href={paths.receipts}>Ver minhas notas</LinkButton>}
+      />
     </Page>
   )
 }

@@ -14,7 +14,7 @@ import {
   type TicketCategory,
   type TicketPriority,
 } from '@clube/contract/customer-service/service-ticket.ts'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
@@ -112,6 +112,7 @@ type TemplateFormProps = { template: AnswerTemplate; onDone: () => void }
 function TemplateForm({ template, onDone }: TemplateFormProps) {
   const { template_id, version } = template
   const { pending, run } = useAction()
+  const fields = useRef<HTMLDivElement>(null)
   const draft = useDraft({
     name: version === 0 ? 'answer-template/new' : `answer-template/${template_id}`,
     initial: {
@@ -154,19 +155,25 @@ function TemplateForm({ template, onDone }: TemplateFormProps) {
       refresh: [templatesKey],
     })
   const { text } = form.values
+  /** Puts a placeholder where the cursor is in the text. */
+  const insert = (placeholder: string) => {
+    const field = fields.current?.querySelector('textarea')
+    const start = field?.selectionStart ?? text.length
+    const end = start + placeholder.length
+    form.setValue('text', text.slice(0, start) + placeholder + text.slice(field?.selectionEnd ?? start))
+    // After the new text is rendered, which moves the cursor.
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(end, end)
+    })
+  }
   return (
-    <div className="stack">
+    <div ref={fields} className="stack">
       <form {...form.props} className="stack" autoComplete="off">
         <FormDraft draft={draft} form={form} />
         <TextField label="Título" maxLength={templateTitleMaxLength} {...form.field('title')} />
         <TextField label="Texto" multiline maxLength={messageMaxLength} {...form.field('text')} />
-        <p className="soft small">
-          Campos:{' '}
-          {Object.entries(templatePlaceholders)
-            .map(([name, meaning]) => `{${name}} ${meaning}`)
-            .join(', ')}
-          .
-        </p>
+        <Placeholders onChoose={insert} />
         {text.trim() !== '' && unknownPlaceholders(text).length === 0 && (
           <div className="tight">
             <p className="soft small">Como fica, com um exemplo:</p>
@@ -205,6 +212,23 @@ function TemplateForm({ template, onDone }: TemplateFormProps) {
           )}
         </div>
       </form>
+    </div>
+  )
+}
+
+/** The fields that are filled in for each ticket, as buttons that add them to the text. */
+function Placeholders({ onChoose }: { onChoose: (placeholder: string) => void }) {
+  const id = useId()
+  return (
+    <div className={css.placeholders} role="group" aria-labelledby={id}>
+      <p id={id} className="soft small">
+        Campos: preenchidos em cada atendimento. Um toque põe o campo no texto.
+      </p>
+      {Object.entries(templatePlaceholders).map(([name, meaning]) => (
+        <button key={name} type="button" onClick={() => onChoose(`{${name}}`)}>
+          <strong>{`{${name}}`}</strong> {meaning}
+        </button>
+      ))}
     </div>
   )
 }

@@ -74,7 +74,7 @@ export function AssignDialog(props: TicketDialogProps) {
       .map(({ staff_id: value, name }) => ({ value, label: value === staff_id ? `${name} (você)` : name })),
   ]
   return (
-    <Dialog open onClose={onClose} title="Passar a outra pessoa">
+    <Dialog open onClose={onClose} title="Passar a outra pessoa" fieldFirst>
       <form {...form.props} className="stack">
         <Select label="Responsável" options={options} {...form.field('staff_id')} />
         <div>
@@ -106,7 +106,7 @@ export function EditDialog(props: TicketDialogProps) {
     ...useDialogOutcome(props),
   })
   return (
-    <Dialog open onClose={onClose} title="Categoria e prioridade">
+    <Dialog open onClose={onClose} title="Categoria e prioridade" fieldFirst>
       <form {...form.props} className="stack">
         <Select label="Categoria" options={optionsOf(categoryTitles)} {...form.field('category')} />
         <Select label="Prioridade" options={optionsOf(ticketPriorities)} {...form.field('priority')} />
@@ -138,7 +138,7 @@ export function TransferDialog(props: TicketDialogProps) {
   })
   const { [ticket.area]: _, ...others } = serviceAreas
   return (
-    <Dialog open onClose={onClose} title="Transferir para outra área">
+    <Dialog open onClose={onClose} title="Transferir para outra área" fieldFirst>
       <form {...form.props} className="stack">
         <FormDraft draft={draft} form={form} />
         <p>O atendimento fica sem responsável na fila da outra área.</p>

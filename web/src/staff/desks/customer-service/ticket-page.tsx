@@ -156,13 +156,15 @@ function LoadedTicket({ ticket, back, isLive }: LoadedTicketProps) {
           {changes.length > 0 && (
             <div role="alert">
               <Notice tone="warn">
-                <p>Este atendimento mudou enquanto você escrevia. O seu texto continua aqui.</p>
-                <ul>
-                  {changes.map((change) => (
-                    <li key={change}>{change}</li>
-                  ))}
-                </ul>
-                <OutlineButton onClick={() => setSeen(ticket)}>Já conferi</OutlineButton>
+                <div className={`tight ${css.changes}`}>
+                  <p>Este atendimento mudou enquanto você escrevia. O seu texto continua aqui.</p>
+                  <ul>
+                    {changes.map((change) => (
+                      <li key={change}>{change}</li>
+                    ))}
+                  </ul>
+                  <OutlineButton onClick={() => setSeen(ticket)}>Já conferi</OutlineButton>
+                </div>
               </Notice>
             </div>
           )}
@@ -177,7 +179,7 @@ function LoadedTicket({ ticket, back, isLive }: LoadedTicketProps) {
           />
         </div>
         <aside className={css.side} aria-label="Sobre o atendimento">
-          <div className="row">
+          <div className={`row ${css.actions}`}>
             {canAssign && !isOwn && (
               <DeskButton pending={pending} onClick={() => void take()}>
                 Assumir

@@ -21,7 +21,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { withQuery } from '../../app/paths.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { KeyHints, type KeyHint } from '../../parts/desk-page.tsx'
-import { FactList, StateChip } from '../../parts/fact-list.tsx'
+import { FactList, StateChip, type Fact } from '../../parts/fact-list.tsx'
 import { Choices } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
@@ -256,36 +256,53 @@ const BothSides = ({ item }: { item: SettlementItem }) => {
   const hasDifference = our_points !== null && their_points !== null && our_points !== their_points
   return (
     <div className={css.sides}>
-      <section aria-label="Nosso registro" data-missing={our_points === null ? '' : undefined}>
-        <h3>Nosso registro</h3>
-        <p className={css.points} data-different={hasDifference ? '' : undefined}>
-          {our_points === null ? 'Nada registrado' : `${formatCount(our_points)} pontos`}
-        </p>
-        <FactList
-          inRows
-          facts={[
-            ['Protocolo', protocol ?? '–'],
-            ['Resgate', redemption_state === null ? '–' : redemptionStateTitles[redemption_state]],
-            ['Chave', <Code key="key">{transaction_id ?? '–'}</Code>],
-          ]}
-        />
-      </section>
-      <section aria-label="Arquivo do parceiro" data-missing={their_points === null ? '' : undefined}>
-        <h3>Arquivo do parceiro</h3>
-        <p className={css.points} data-different={hasDifference ? '' : undefined}>
-          {their_points === null ? 'Nada no arquivo' : `${formatCount(their_points)} pontos`}
-        </p>
-        <FactList
-          inRows
-          facts={[
-            ['Lançamento', <Code key="reference">{reference ?? '–'}</Code>],
-            ['Tipo', entryKindTitles[item.kind]],
-            ['Quando', formatInstant(occurred_at)],
-          ]}
-        />
-      </section>
+      <Side
+        title="Nosso registro"
+        points={our_points}
+        missing="Nada registrado"
+        hasDifference={hasDifference}
+        facts={[
+          ...(protocol === null ? [] : [['Protocolo', protocol] as const]),
+          ...(redemption_state === null
+            ? []
+            : [['Resgate', redemptionStateTitles[redemption_state]] as const]),
+          ...(transaction_id === null ? [] : [['Chave', <Code key="key">{transaction_id}</Code>] as const]),
+          // The instant is the partner's if the file has the entry.
+          ...(their_points === null ? [['Quando', formatInstant(occurred_at)] as const] : []),
+        ]}
+      />
+      <Side
+        title="Arquivo do parceiro"
+        points={their_points}
+        missing="Nada no arquivo"
+        hasDifference={hasDifference}
+        facts={[
+          ...(reference === null ? [] : [['Lançamento', <Code key="reference">{reference}</Code>] as const]),
+          ['Tipo', entryKindTitles[item.kind]],
+          ['Quando', formatInstant(occurred_at)],
+        ]}
+      />
     </div>
   )
 }
+
+type SideProps = {
+  title: string
+  /** Null if this side has no record, and therefore no facts. */
+  points: number | null
+  missing: string
+  hasDifference: boolean
+  facts: readonly Fact[]
+}
+
+const Side = ({ title, points, missing, hasDifference, facts }: SideProps) => (
+  <section aria-label={title} data-missing={points === null ? '' : undefined}>
+    <h3>{title}</h3>
+    <p className={css.points} data-different={hasDifference ? '' : undefined}>
+      {points === null ? missing : `${formatCount(points)} pontos`}
+    </p>
+    {points !== null && <FactList inRows facts={facts} />}
+  </section>
+)
 
 const Code = ({ children }: { children: string }) => <span className={css.key}>{children}</span>

@@ -1,7 +1,7 @@
 import { quotedText } from '@clube/contract/brazil/quoted-text.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
-import { isUndecided, rejectionMaxLength } from '@clube/contract/new-project/project.ts'
+import { isUndecided, rejectionMaxLength, type ProjectState } from '@clube/contract/new-project/project.ts'
 import {
   approveProjectCall,
   openProjectFileCall,
@@ -11,76 +11,94 @@ import {
 import * as z from 'zod/mini'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
-import { ConfirmButton, OutlineButton } from '../../parts/buttons.tsx'
+import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
+import { KeyHints } from '../../parts/desk-page.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import { OpenedPanel } from '../../parts/opened-panel.tsx'
 import { ReasonDialog } from '../../parts/reason-dialog.tsx'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 import { projectDeskKey } from './project-paths.ts'
-import { ProjectStateChip } from './project-state-chip.tsx'
+import { projectStateChip } from './project-state-chip.tsx'
 
-type PanelProps = {
-  project: DeskProject
-  onChanged: (project: DeskProject) => void
-  onClose: () => void
-}
+type PanelProps = { project: DeskProject; onClose: () => void }
 
 const refresh = [projectDeskKey, waitingKey]
 const reasonSchema = quotedText(rejectionMaxLength)
 
-/** One project: what the customer sent, its files, and the decision. */
-export function ProjectPanel({ project, onChanged, onClose }: PanelProps) {
+/** One project above its list: what the customer sent, its files, and the decision with its keys. */
+export function ProjectPanel({ project, onClose }: PanelProps) {
   const { pending, run } = useAction()
+  const approval = useDialog()
   const rejection = useDialog()
   const { project_id, points, state, is_own, reason } = project
-  const approve = () =>
-    run((send) => send(approveProjectCall, { body: { project_id } }), {
+  const canDecide = isUndecided(state) && !is_own
+  const approve = async () => {
+    await run((send) => send(approveProjectCall, { body: { project_id } }), {
       success: ({ message }) => message ?? 'Projeto aprovado.',
       onSuccess: onClose,
       refresh,
     })
+    approval.close()
+  }
   const reject = (text: string) =>
     run((send) => send(rejectProjectCall, { body: { project_id, reason: text } }), {
       success: ({ message }) => message ?? 'Projeto recusado.',
-      onSuccess: (decided) => {
-        onChanged(decided)
-        rejection.close()
-        onClose()
-      },
+      onSuccess: onClose,
       refresh,
     })
   return (
-    <div className="stack">
-      <FactList inRows facts={factsOf(project)} />
-      {reason !== null && reason !== '' && <Notice tone="bad">{reason}</Notice>}
-      <Files project={project} />
-      {isUndecided(state) &&
-        (is_own ? (
-          <Notice>Este projeto é seu. Outra pessoa da marca precisa decidir.</Notice>
-        ) : (
-          <div className="row">
-            <ConfirmButton
-              variant="primary"
-              question="Confirmar: aprovar"
-              consequence={
-                <p>
-                  {points === null
-                    ? 'A pessoa recebe a notícia por e-mail.'
-                    : `A pessoa ganha ${formatPoints(points)} agora e recebe a notícia por e-mail.`}{' '}
-                  A decisão não muda depois.
-                </p>
-              }
-              pending={pending}
-              onConfirm={approve}
-            >
+    <OpenedPanel
+      title={`Projeto ${project.purchase_number ?? project.protocol}`}
+      state={projectStateChip(state, project.is_late)}
+      onClose={onClose}
+      actions={
+        canDecide && (
+          <>
+            <DeskButton pending={pending} onClick={approval.open}>
               Aprovar
-            </ConfirmButton>
+            </DeskButton>
             <OutlineButton pending={pending} onClick={rejection.open}>
               Recusar
             </OutlineButton>
-          </div>
-        ))}
+          </>
+        )
+      }
+    >
+      <KeyHints
+        hints={[
+          ...(canDecide
+            ? ([
+                ['A', 'aprovar', approval.open],
+                ['R', 'recusar', rejection.open],
+              ] as const)
+            : []),
+          ['B', 'fechar', onClose],
+        ]}
+      />
+      <FactList facts={factsOf(project)} />
+      {reason !== null && reason !== '' && <Notice tone="bad">{reason}</Notice>}
+      <Files project={project} />
+      {isUndecided(state) && is_own && (
+        <Notice>Este projeto é seu. Outra pessoa da marca precisa decidir.</Notice>
+      )}
+      <ConfirmDialog
+        {...approval.props}
+        title="Aprovar?"
+        confirm="Confirmar: aprovar"
+        variant="primary"
+        pending={pending}
+        onConfirm={approve}
+      >
+        <p>
+          {points === null
+            ? 'A pessoa recebe a notícia por e-mail.'
+            : `A pessoa ganha ${formatPoints(points)} agora e recebe a notícia por e-mail.`}{' '}
+          A decisão não muda depois.
+        </p>
+      </ConfirmDialog>
       <ReasonDialog
         {...rejection.props}
         title="Recusar o projeto"
@@ -94,12 +112,21 @@ export function ProjectPanel({ project, onChanged, onClose }: PanelProps) {
         rule={(text) => z.safeParse(reasonSchema, text).error?.issues[0]?.message}
         onReason={reject}
       />
-    </div>
+    </OpenedPanel>
   )
 }
 
+/** The title of the points by state; rejected and cancelled projects give none. */
+const pointsTitles = {
+  submitted: 'Se aprovado',
+  in_review: 'Se aprovado',
+  approved: 'Pontos',
+  rewarded: 'Pontos',
+  rejected: null,
+  cancelled: null,
+} as const satisfies Record<ProjectState, string | null>
+
 const factsOf = (project: DeskProject): Fact[] => [
-  ['Situação', <ProjectStateChip key="state" state={project.state} isLate={project.is_late} />],
   [
     'Número da compra',
     `${project.purchase_number ?? '–'}${
@@ -116,7 +143,7 @@ const factsOf = (project: DeskProject): Fact[] => [
   ['Protocolo', project.protocol],
   ['Cadastrado em', formatInstant(project.submitted_at)],
   ['Resposta até', formatDay(project.answer_due_on)],
-  ...(project.points === null ? [] : [['Se aprovado', formatPoints(project.points)] as const]),
+  ...pointsOf(project),
   ...(project.decided_at === null
     ? []
     : [
@@ -128,6 +155,11 @@ const factsOf = (project: DeskProject): Fact[] => [
   ...(project.cancelled_at === null ? [] : [['Cancelado em', formatInstant(project.cancelled_at)] as const]),
 ]
 
+function pointsOf({ state, points }: DeskProject): Fact[] {
+  const title = pointsTitles[state]
+  return points === null || title === null ? [] : [[title, formatPoints(points)]]
+}
+
 const kindTitles = { picture: 'Foto', pdf: 'PDF' } as const
 
 /** The customer's files. Each download is registered. */
@@ -138,22 +170,28 @@ function Files({ project: { project_id, stored_files } }: { project: DeskProject
     run((send) => send(openProjectFileCall, { body: { project_id, file_id } }), {
       onSuccess: ({ url }) => download(url),
     })
+  const kept = stored_files.filter(({ is_purged }) => !is_purged)
   return (
     <div className="tight">
-      <div className="row">
-        {stored_files.map(({ file_id, kind, sent_at, is_purged }) =>
-          is_purged ? (
-            <span key={file_id} className="soft">
-              {kindTitles[kind]} de {formatInstant(sent_at)}, já apagado do clube
-            </span>
-          ) : (
-            <OutlineButton key={file_id} pending={pending} onClick={() => void open(file_id)}>
-              {`Baixar ${kindTitles[kind].toLowerCase() === 'pdf' ? 'PDF' : 'foto'} de ${formatInstant(sent_at)}`}
-            </OutlineButton>
-          ),
-        )}
-      </div>
-      <p className="soft small">Quem baixa um arquivo fica registrado, e a pessoa vê isso.</p>
+      {stored_files
+        .filter(({ is_purged }) => is_purged)
+        .map(({ file_id, kind, sent_at }) => (
+          <p key={file_id} className="soft small">
+            {kindTitles[kind]} de {formatInstant(sent_at)}, já apagado do clube
+          </p>
+        ))}
+      {kept.length > 0 && (
+        <>
+          <div className="row">
+            {kept.map(({ file_id, kind, sent_at }) => (
+              <OutlineButton key={file_id} pending={pending} onClick={() => void open(file_id)}>
+                {`Baixar ${kind === 'pdf' ? 'PDF' : 'foto'} de ${formatInstant(sent_at)}`}
+              </OutlineButton>
+            ))}
+          </div>
+          <p className="soft small">Quem baixa um arquivo fica registrado, e a pessoa vê isso.</p>
+        </>
+      )}
     </div>
   )
 }

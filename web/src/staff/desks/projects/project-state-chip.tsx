@@ -12,9 +12,11 @@ const stateTones = {
 } as const satisfies Record<ProjectState, Tone>
 
 /** A project's state at the desk; late if its day for the answer has passed without one. */
-export const ProjectStateChip = ({ state, isLate }: { state: ProjectState; isLate: boolean }) =>
-  isLate ? (
-    <StateChip title={`${deskStateTitles[state]}, atrasado`} tone="bad" />
-  ) : (
-    <StateChip title={deskStateTitles[state]} tone={stateTones[state]} />
-  )
+export const projectStateChip = (state: ProjectState, isLate: boolean): { title: string; tone: Tone } =>
+  isLate
+    ? { title: `${deskStateTitles[state]}, atrasado`, tone: 'bad' }
+    : { title: deskStateTitles[state], tone: stateTones[state] }
+
+export const ProjectStateChip = ({ state, isLate }: { state: ProjectState; isLate: boolean }) => (
+  <StateChip {...projectStateChip(state, isLate)} />
+)

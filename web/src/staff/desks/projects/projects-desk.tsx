@@ -11,7 +11,8 @@ import {
   type ProjectList,
 } from '@clube/contract/new-project/staff-calls.ts'
 import { useState } from 'react'
-import { Dialog, useDialog } from '../../../kit/surface/dialog.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import type { Column } from '../../../kit/table/data-table.tsx'
 import { FileLink } from '../../../parts/file-link.tsx'
 import { usePages } from '../../../parts/pages.tsx'
@@ -23,6 +24,7 @@ import { DeskPage, KeyHints, searchKey } from '../../parts/desk-page.tsx'
 import { Figures } from '../../parts/figures.tsx'
 import { Choices, FilterField, Filters } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
+import { useFocusOnClose } from '../../parts/use-focus-on-close.ts'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 import { ImportPurchasesDialog } from './import-purchases-dialog.tsx'
 import { projectDeskKey } from './project-paths.ts'
@@ -118,6 +120,10 @@ function ProjectLists() {
         signal,
       }),
   })
+  useFocusOnClose(
+    opened?.project_id ?? null,
+    (projects.data ?? []).map(({ project_id }) => project_id),
+  )
   const open = ({ project_id }: ListedProject) =>
     run((send) => send(openProjectCall, { body: { project_id } }), {
       onSuccess: setOpened,
@@ -134,6 +140,7 @@ function ProjectLists() {
           setList(chosen)
           setTyped('')
           setNumber('')
+          setOpened(null)
         }}
       />
       <form
@@ -141,6 +148,7 @@ function ProjectLists() {
         onSubmit={(event) => {
           event.preventDefault()
           setNumber(typed.trim())
+          setOpened(null)
         }}
       >
         <Filters>
@@ -158,29 +166,23 @@ function ProjectLists() {
         </Filters>
       </form>
       <KeyHints isList hints={[searchKey]} />
+      {opened && <ProjectPanel key={opened.project_id} project={opened} onClose={() => setOpened(null)} />}
       <QueryTable
         query={projects}
         label={number === '' ? listTitles[list] : `Projetos com o número ${number}`}
         columns={columns}
         keyOf={({ project_id }) => project_id}
         onOpen={(project) => void open(project)}
-        empty={number === '' ? emptyTexts[list] : 'Nenhum projeto da marca tem este número.'}
+        empty={
+          number !== '' ? (
+            'Nenhum projeto da marca tem este número.'
+          ) : (
+            <EmptyState illustration={list === 'undecided' ? 'success' : 'search'}>
+              {emptyTexts[list]}
+            </EmptyState>
+          )
+        }
       />
-      <Dialog
-        open={opened !== null}
-        onClose={() => setOpened(null)}
-        title={opened ? `Projeto ${opened.purchase_number ?? opened.protocol}` : ''}
-        wide
-      >
-        {opened && (
-          <ProjectPanel
-            key={opened.project_id}
-            project={opened}
-            onChanged={setOpened}
-            onClose={() => setOpened(null)}
-          />
-        )}
-      </Dialog>
     </>
   )
 }
