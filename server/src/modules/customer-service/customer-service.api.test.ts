@@ -27,6 +27,11 @@ import {
   reopenTicketCall,
   replyCall,
 } from '@clube/contract/customer-service/calls.ts'
+import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { streamEndedEvent, streamHeartbeatSeconds } from '@clube/contract/kernel/event-stream.ts'
+import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
+import { disableStaffCall, enableStaffCall, listStaffCall } from '@clube/contract/staff/management-calls.ts'
+import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
 import {
   announceReplyCall,
   deskStream,
@@ -37,7 +42,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eicar, startLocalClamd } from '../../../counterparts/local-clamd.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
@@ -537,6 +542,103 @@ describe('attachments', () => {
   })
 })
 
+const streamOf = async (browser: TestBrowser, path: string) => {
+  const controller = new AbortController()
+  const response = await fetch(club.url + path, {
+    headers: { cookie: cookieOf(browser), 'sec-fetch-site': 'same-origin' },
+    signal: controller.signal,
+  })
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const lines = linesOf(response)
+  return {
+    next: async (): Promise<unknown> => {
+      for (;;) {
+        const { value, done } = await lines.next()
+        if (done) throw new Error('The stream has ended')
+        if (value.startsWith('data: ')) return JSON.parse(value.slice(6))
+      }
+    },
+    /** The lines that have not been read, when the server has ended the stream. */
+    rest: async (): Promise<string[]> => {
+      const read: string[] = []
+      for await (const line of lines) if (line !== '') read.push(line)
+      return read
+    },
+    close: () => controller.abort(),
+  }
+}
+
+describe('a stream and its session', () => {
+  // Only the heartbeat: the server's other timers, of connections for instance, are timeouts.
+  beforeAll(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterAll(() => vi.useRealTimers())
+  const heartbeat = () => vi.advanceTimersByTimeAsync(streamHeartbeatSeconds * 1000)
+  const retry = 'retry: 3000'
+  const ended = [`event: ${streamEndedEvent}`, 'data: {}']
+
+  test('a stream ends at the next heartbeat after sign-out, after a request for deletion, and after staff lose their access', async () => {
+    const [{ browser: signingOut }, { browser: deleting }, { browser: staying }] = [
+      await customer(),
+      await customer(),
+      await customer(),
+    ]
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
+    const administrator = await signedInStaff(club, staffPersonas.administrator)
+    const streams = {
+      signingOut: await streamOf(signingOut, ownTicketStream.path),
+      deleting: await streamOf(deleting, ownTicketStream.path),
+      agent: await streamOf(agent, deskStream.path),
+      supervisor: await streamOf(supervisor, deskStream.path),
+    }
+    const kept = await streamOf(staying, ownTicketStream.path)
+    await heartbeat()
+
+    dataOf(await signingOut.send(signOutCall))
+    dataOf(await deleting.send(requestDeletionCall, { body: { current_password: 'Jabuticaba-9' } }))
+    dataOf(await agent.send(staffSignOutCall))
+    const members = dataOf(await administrator.send(listStaffCall))
+    const { staff_id = '' } = members.find(({ name }) => name === staffPersonas.service_supervisor.name) ?? {}
+    dataOf(await administrator.send(disableStaffCall, { body: { staff_id } }))
+    await heartbeat()
+    for (const [name, stream] of Object.entries(streams))
+      expect([name, await stream.rest()]).toEqual([name, [retry, ':', ...ended]])
+
+    // The stream of another person remains: it receives what happens next.
+    const { ticket_id } = await open(staying)
+    expect(await kept.next()).toMatchObject({ kind: 'ticket', ticket_id })
+    kept.close()
+    dataOf(await administrator.send(enableStaffCall, { body: { staff_id } }))
+  })
+
+  test('open streams keep no session alive: they end when the sessions have been idle', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const own = await streamOf(browser, ownTicketStream.path)
+    const desk = await streamOf(agent, deskStream.path)
+    const lastUses = async () => [
+      await newest('session').executeTakeFirstOrThrow(),
+      await newest('staff_session').executeTakeFirstOrThrow(),
+    ]
+    const newest = (table: 'session' | 'staff_session') =>
+      club.database.db
+        .selectFrom(table)
+        .select(['last_seen_at', 'idle_expires_at'])
+        .orderBy('created_at', 'desc')
+        .limit(1)
+    const before = await lastUses()
+    club.advanceSeconds(600)
+    await heartbeat()
+    await heartbeat()
+    expect(await lastUses()).toEqual(before)
+    const idle = Math.max(...before.map(({ idle_expires_at }) => idle_expires_at.getTime()))
+    club.advanceSeconds(Math.ceil((idle - club.now().getTime()) / 1000) + 1)
+    await heartbeat()
+    for (const stream of [own, desk]) expect(await stream.rest()).toEqual([retry, ':', ':', ...ended])
+    expect(await lastUses()).toEqual(before)
+  })
+})
+
 describe('live changes', () => {
   test('an answer arrives in the stream of its customer only, and polling shows it, too', async () => {
     const { browser } = await customer()
@@ -577,26 +679,6 @@ describe('live changes', () => {
     expect((await fetchAs(browser, ownTicketStream.path)).status).toBe(429)
     for (const stream of streams) stream.close()
   })
-
-  const streamOf = async (browser: TestBrowser, path: string) => {
-    const controller = new AbortController()
-    const response = await fetch(club.url + path, {
-      headers: { cookie: cookieOf(browser), 'sec-fetch-site': 'same-origin' },
-      signal: controller.signal,
-    })
-    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
-    const lines = linesOf(response)
-    return {
-      next: async (): Promise<unknown> => {
-        for (;;) {
-          const { value, done } = await lines.next()
-          if (done) throw new Error('The stream has ended')
-          if (value.startsWith('data: ')) return JSON.parse(value.slice(6))
-        }
-      },
-      close: () => controller.abort(),
-    }
-  }
 })
 
 describe('the proofs of conversations and attachments', () => {

@@ -214,6 +214,7 @@ export const customerServiceScreens: readonly ScreenState[] = [
                   bytes: 812_345,
                   expires_at: '2026-11-22T12:00:00.000Z',
                 },
+                { name: 'comprovante.pdf', bytes: 240_000 },
               ],
             },
             draftMaxDays,

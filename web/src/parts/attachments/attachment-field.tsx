@@ -19,9 +19,6 @@ type AttachmentFieldProps = {
 /** The error path of the field, as the calls name it. */
 export const attachmentsPath = 'attachments'
 
-export const incompleteUploadsMessage =
-  'Espere o envio dos anexos terminar, ou retire os que não foram enviados.'
-
 /** Attachments from the camera, the device's pictures or its PDFs; a kiosk has only a camera. */
 export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
   const id = useId()
@@ -29,7 +26,7 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
   const documents = useRef<HTMLInputElement>(null)
   const [isCameraOpen, setCameraOpen] = useState(false)
   const { items } = uploads
-  // Drafts store finished uploads only.
+  // Drafts store no files.
   const leaving = useLeaveGuard(items.some(isUnfinished))
   const isFull = items.length >= attachmentLimit
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -125,7 +122,7 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
 
 /** Whether the file could still be uploaded. */
 const isUnfinished = (item: UploadItem): boolean =>
-  item.kind === 'failed' ? item.canRetry : item.kind !== 'uploaded'
+  item.kind === 'failed' ? item.canRetry : item.kind === 'waiting' || item.kind === 'uploading'
 
 /** Announced when an upload ends, not while it progresses. */
 const announcementOf = ({ kind, name }: UploadItem): string =>
@@ -176,6 +173,8 @@ function State({ item }: { item: UploadItem }) {
       return <p className="soft small figures">{formatBytes(item.upload.bytes)}, enviado</p>
     case 'failed':
       return <p className={`small ${css.failed}`}>{item.message}</p>
+    case 'missing':
+      return <p className={`small ${css.failed}`}>Não foi enviado. Anexe o arquivo de novo.</p>
     default:
       return item satisfies never
   }

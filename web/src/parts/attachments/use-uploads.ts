@@ -6,7 +6,7 @@ import {
   attachmentTypes,
   type TicketAttachment,
 } from '@clube/contract/customer-service/service-ticket.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { explain } from '../../platform/api/explain.ts'
 import { isResponse, type Failure, type Sent } from '../../platform/api/failure.ts'
@@ -16,6 +16,9 @@ import { convertPhoto } from '../../platform/camera/convert-photo.ts'
 import { serverNow } from '../../platform/clock/server-clock.ts'
 import { useWhenOnline } from '../../platform/offline/use-when-online.ts'
 import { newId } from '../new-id.ts'
+
+/** Maximum length of a name in the call. */
+const nameMaxLength = 255
 
 /** An upload that a message has not included yet, as drafts store it. */
 export const storedUploadSchema = z.object({
@@ -27,12 +30,27 @@ export const storedUploadSchema = z.object({
 })
 export type StoredUpload = z.infer<typeof storedUploadSchema>
 
-/** A file to attach: it waits for the one before it, is being uploaded, was uploaded, or failed. */
+/** A file whose upload had not finished: a browser cannot keep the file itself, only say that it is missing. */
+const missingFileSchema = z.object({ name: z.string().check(z.maxLength(nameMaxLength)), bytes: z.int() })
+
+/** The attachments of a draft, in their order. */
+export const draftAttachmentsSchema = z.array(z.union([storedUploadSchema, missingFileSchema]))
+export type DraftAttachment = z.infer<typeof draftAttachmentsSchema>[number]
+
+/** The finished uploads of a draft. */
+export const storedUploadsOf = (attachments: readonly DraftAttachment[]): StoredUpload[] =>
+  attachments.flatMap((attachment) => ('upload_id' in attachment ? attachment : []))
+
+/**
+ * A file to attach: it waits for the one before it, is being uploaded, was uploaded, failed, or is missing, because the page was
+ * closed during its upload.
+ */
 export type UploadItem = { readonly id: string; readonly name: string; readonly bytes: number } & (
   | { readonly kind: 'waiting' }
   | { readonly kind: 'uploading'; readonly fraction: number }
   | { readonly kind: 'uploaded'; readonly upload: StoredUpload }
   | { readonly kind: 'failed'; readonly message: string; readonly canRetry: boolean }
+  | { readonly kind: 'missing' }
 )
 
 type Uploaded = { upload_id: string; attachment: TicketAttachment; expires_at: string }
@@ -47,18 +65,20 @@ export type UploadCalls = {
 
 type UploadsOptions = {
   calls: UploadCalls
-  /** Uploads of a draft; those that the server has deleted since are removed. */
-  stored: readonly StoredUpload[]
-  /** Called with the finished uploads whenever they change. */
-  onChange: (stored: StoredUpload[]) => void
+  /** The attachments of a draft; uploads that the server has deleted since are removed. */
+  stored: readonly DraftAttachment[]
+  /** Called with what a draft stores whenever it changes. */
+  onChange: (stored: DraftAttachment[]) => void
+  /** Number of times the draft was erased: the attachments are forgotten with it. */
+  erasures: number
 }
 
 export type Uploads = {
   items: readonly UploadItem[]
   /** Why the last files were not added, or that an upload of the draft is gone; null if nothing happened. */
   note: string | null
-  /** Whether a file was not uploaded yet, or failed. */
-  isIncomplete: boolean
+  /** What to do before the message can be sent; null when all files are uploaded. */
+  incomplete: string | null
   add: (files: readonly Blob[]) => void
   retry: (id: string) => void
   /** Takes a file back, which deletes its upload. */
@@ -72,7 +92,7 @@ const emptyFileMessage = 'Não foi possível ler este arquivo. Envie outro.'
 const expiredMessage = 'Um anexo do rascunho não está mais disponível. Envie o anexo de novo.'
 
 /** Uploads attachments one by one, with progress; retries after a lost connection when the device is online again. */
-export function useUploads({ calls, stored, onChange }: UploadsOptions): Uploads {
+export function useUploads({ calls, stored, onChange, erasures }: UploadsOptions): Uploads {
   const send = useSend()
   const [items, setItems] = useState<readonly UploadItem[]>(() => stored.filter(isAvailable).map(itemOf))
   const [note, setNote] = useState<string | null>(() => (stored.every(isAvailable) ? null : expiredMessage))
@@ -86,12 +106,22 @@ export function useUploads({ calls, stored, onChange }: UploadsOptions): Uploads
   }, [])
 
   const commit = (next: readonly UploadItem[]) => {
-    const before = storedOf(latest.current).map(({ upload_id }) => upload_id)
+    const before = storedOf(latest.current)
     latest.current = next
     setItems(next)
     const after = storedOf(next)
-    if (after.map(({ upload_id }) => upload_id).join() !== before.join()) onChange(after)
+    if (JSON.stringify(after) !== JSON.stringify(before)) onChange(after)
   }
+  const clear = () => {
+    running.current?.controller.abort()
+    files.current.clear()
+    setNote(null)
+    commit([])
+  }
+  const clearErased = useEffectEvent(clear)
+  useEffect(() => {
+    if (erasures > 0) clearErased()
+  }, [erasures])
   const replace = (id: string, change: (item: UploadItem) => UploadItem) =>
     commit(latest.current.map((item) => (item.id === id ? change(item) : item)))
 
@@ -136,16 +166,24 @@ export function useUploads({ calls, stored, onChange }: UploadsOptions): Uploads
   return {
     items,
     note,
-    isIncomplete: items.some(({ kind }) => kind !== 'uploaded'),
+    incomplete: incompleteMessageOf(items),
     add: (chosen) => {
-      const accepted = chosen.slice(0, attachmentLimit - latest.current.length)
-      setNote(accepted.length < chosen.length ? attachmentsMessage : null)
-      const added = accepted.map((file): UploadItem => {
+      let next = latest.current
+      let isOverLimit = false
+      for (const file of chosen) {
         const id = newId()
+        const item: UploadItem = { id, name: nameOf(file), bytes: file.size, kind: 'waiting' }
+        // A file that is attached again takes its former place.
+        const missing = next.find(({ kind, name }) => kind === 'missing' && name === item.name)
+        if (!missing && next.length >= attachmentLimit) {
+          isOverLimit = true
+          continue
+        }
         files.current.set(id, file)
-        return { id, name: nameOf(file), bytes: file.size, kind: 'waiting' }
-      })
-      commit([...latest.current, ...added])
+        next = missing ? next.map((each) => (each === missing ? item : each)) : [...next, item]
+      }
+      setNote(isOverLimit ? attachmentsMessage : null)
+      commit(next)
       void uploadNext()
     },
     retry: (id) => wait((item) => item.id === id),
@@ -158,11 +196,7 @@ export function useUploads({ calls, stored, onChange }: UploadsOptions): Uploads
       // The server deletes it in any case, later.
       if (item?.kind === 'uploaded') void calls.discard(send, item.upload.upload_id)
     },
-    clear: () => {
-      files.current.clear()
-      setNote(null)
-      commit([])
-    },
+    clear,
   }
 }
 
@@ -170,25 +204,34 @@ type UploadResult =
   | { kind: 'uploaded'; upload: StoredUpload }
   | { kind: 'failed'; message: string; canRetry: boolean }
 
-const isAvailable = ({ expires_at }: StoredUpload): boolean => Date.parse(expires_at) > serverNow()
+const isAvailable = (attachment: DraftAttachment): boolean =>
+  !('upload_id' in attachment) || Date.parse(attachment.expires_at) > serverNow()
 
-const itemOf = (upload: StoredUpload): UploadItem => ({
-  id: upload.upload_id,
-  name: upload.name,
-  bytes: upload.bytes,
-  kind: 'uploaded',
-  upload,
-})
+const itemOf = (attachment: DraftAttachment): UploadItem => {
+  const { name, bytes } = attachment
+  return 'upload_id' in attachment
+    ? { id: attachment.upload_id, name, bytes, kind: 'uploaded', upload: attachment }
+    : { id: newId(), name, bytes, kind: 'missing' }
+}
 
-const storedOf = (items: readonly UploadItem[]): StoredUpload[] =>
-  items.flatMap((item) => (item.kind === 'uploaded' ? item.upload : []))
+/** What a draft stores. Refused files are not worth attaching again. */
+const storedOf = (items: readonly UploadItem[]): DraftAttachment[] =>
+  items.flatMap((item): DraftAttachment[] => {
+    if (item.kind === 'uploaded') return [item.upload]
+    return item.kind === 'failed' && !item.canRetry ? [] : [{ name: item.name, bytes: item.bytes }]
+  })
+
+const unfinishedMessage = 'Espere o envio dos anexos terminar, ou retire os que não foram enviados.'
+const missingMessage = 'O envio de um anexo não terminou. Anexe o arquivo de novo, ou retire-o.'
+
+const incompleteMessageOf = (items: readonly UploadItem[]): string | null => {
+  if (items.some(({ kind }) => kind === 'missing')) return missingMessage
+  return items.some(({ kind }) => kind !== 'uploaded') ? unfinishedMessage : null
+}
 
 /** Photos of the camera have no name. */
 const nameOf = (file: Blob): string =>
   file instanceof File && file.name !== '' ? file.name.slice(-nameMaxLength) : 'foto.jpg'
-
-/** Maximum length of a name in the call. */
-const nameMaxLength = 255
 
 type PreparedFile = { ok: true; file: Blob } | { ok: false; message: string }
 

@@ -38,6 +38,7 @@ import { refusal, unreachable } from '../../../testing/fake-server.ts'
 import { advanceTime } from '../../../testing/jsdom.ts'
 import { sampleId, samples } from '../../../testing/samples.ts'
 import {
+  confirm,
   change,
   choose,
   expectText,
@@ -169,6 +170,42 @@ describe('a new ticket', () => {
     expect(bodies).toHaveLength(2)
     expect(bodies[1]).toEqual(bodies[0])
     expect(bodies[1]).toMatchObject({ attachments: [sampleId(340)] })
+  })
+
+  test('a file whose upload had not finished when the page was closed must be attached again before the ticket is sent', async () => {
+    const lost = Promise.withResolvers<ReturnType<typeof uploaded>>()
+    server.respond(uploadAttachmentCall, uploaded(340, 'a.pdf'), lost.promise)
+    await openPage('/atendimento/novo')
+    await fill()
+    await chooseFiles('Escolher PDFs', 'a.pdf', 'b.pdf', 'c.pdf')
+    server.respond(uploadAttachmentCall, uploaded(342, 'b.pdf'))
+    server.respond(newTicketCall, opened)
+    await reopen('/atendimento/novo')
+    const files = () => screen.getAllByRole('button', { name: /^Retirar/ }).map((each) => each.ariaLabel)
+    expect(files().map((name) => name?.slice(0, 13))).toEqual([
+      'Retirar a.pdf',
+      'Retirar b.pdf',
+      'Retirar c.pdf',
+    ])
+    expect(screen.getAllByText('Não foi enviado. Anexe o arquivo de novo.')).toHaveLength(2)
+    expectText('O envio de um anexo não terminou. Anexe o arquivo de novo, ou retire-o.')
+    await press('Enviar')
+    expect(server.bodiesOf(newTicketCall)).toEqual([])
+    await chooseFiles('Escolher PDFs', 'b.pdf')
+    expect(files()).toHaveLength(3)
+    await press(/^Retirar c\.pdf/)
+    await press('Enviar')
+    expect(server.bodiesOf(newTicketCall)).toMatchObject([{ attachments: [sampleId(340), sampleId(342)] }])
+  })
+
+  test('a discarded draft forgets its attachments, too', async () => {
+    server.respond(uploadAttachmentCall, uploaded(340, 'nota.pdf'))
+    await openPage('/atendimento/novo')
+    await chooseFiles('Escolher PDFs', 'nota.pdf')
+    await reopen('/atendimento/novo')
+    await press('Descartar rascunho')
+    await confirm('Confirmar: descartar')
+    expect(screen.queryByText('nota.pdf')).toBeNull()
   })
 
   test('an upload that the server has deleted since is removed from the draft, with the reason', async () => {

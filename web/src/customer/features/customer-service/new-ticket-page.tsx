@@ -27,12 +27,13 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
 import { Select } from '../../../kit/field/select.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { AttachmentField, attachmentsPath } from '../../../parts/attachments/attachment-field.tsx'
 import {
-  AttachmentField,
-  attachmentsPath,
-  incompleteUploadsMessage,
-} from '../../../parts/attachments/attachment-field.tsx'
-import { storedUploadSchema, useUploads, type StoredUpload } from '../../../parts/attachments/use-uploads.ts'
+  draftAttachmentsSchema,
+  storedUploadsOf,
+  useUploads,
+  type DraftAttachment,
+} from '../../../parts/attachments/use-uploads.ts'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { serviceKey } from '../../../parts/club-data/use-unread-tickets.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
@@ -88,7 +89,7 @@ type Values = {
   category: string
   subject: string
   message: string
-  attachments: StoredUpload[]
+  attachments: DraftAttachment[]
   accepts_terms: boolean
   /** Set when the ticket is first sent, so that sending it again opens no second one. */
   client_request_id: string
@@ -98,7 +99,7 @@ const draftSchema = z.object({
   category: z.optional(z.string()),
   subject: z.optional(z.string().check(z.maxLength(subjectMaxLength))),
   message: z.optional(z.string().check(z.maxLength(messageMaxLength))),
-  attachments: z.optional(z.array(storedUploadSchema)),
+  attachments: z.optional(draftAttachmentsSchema),
   client_request_id: z.optional(z.string()),
 })
 
@@ -137,6 +138,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
   const uploads = useUploads({
     calls: shopperUploads,
     stored: draft.initial.attachments,
+    erasures: draft.erasures,
     onChange: (attachments) => form.setValue('attachments', attachments),
   })
   const form = useActionForm({
@@ -146,7 +148,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
       category: (category) => (category in ticketCategories ? undefined : requiredSelectMessage),
       subject: (text) => errorOf(subjectSchema, text),
       message: (text) => errorOf(firstMessageSchema, text),
-      attachments: () => (uploads.isIncomplete ? incompleteUploadsMessage : undefined),
+      attachments: () => uploads.incomplete ?? undefined,
       accepts_terms: (accepted) => (terms === null || accepted ? undefined : requiredSelectMessage),
     },
     request: (send, values) => {
@@ -158,7 +160,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
         category: values.category as TicketCategory,
         subject: values.subject,
         message: values.message,
-        attachments: values.attachments.map(({ upload_id }) => upload_id),
+        attachments: storedUploadsOf(values.attachments).map(({ upload_id }) => upload_id),
       })
     },
     success: ({ data }) => ({

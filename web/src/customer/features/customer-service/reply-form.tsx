@@ -4,12 +4,13 @@ import * as z from 'zod/mini'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
+import { AttachmentField, attachmentsPath } from '../../../parts/attachments/attachment-field.tsx'
 import {
-  AttachmentField,
-  attachmentsPath,
-  incompleteUploadsMessage,
-} from '../../../parts/attachments/attachment-field.tsx'
-import { storedUploadSchema, useUploads, type StoredUpload } from '../../../parts/attachments/use-uploads.ts'
+  draftAttachmentsSchema,
+  storedUploadsOf,
+  useUploads,
+  type DraftAttachment,
+} from '../../../parts/attachments/use-uploads.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
@@ -20,11 +21,11 @@ import { CharacterCount } from './character-count.tsx'
 import { shopperUploads } from './use-service-tickets.ts'
 import { addWaitingReply, useHasUnstoredReplies } from './waiting-replies.ts'
 
-type Values = { message: string; attachments: StoredUpload[] }
+type Values = { message: string; attachments: DraftAttachment[] }
 
 const draftSchema = z.object({
   message: z.optional(z.string().check(z.maxLength(messageMaxLength))),
-  attachments: z.optional(z.array(storedUploadSchema)),
+  attachments: z.optional(draftAttachmentsSchema),
 })
 
 type ReplyFormProps = {
@@ -43,17 +44,25 @@ export function ReplyForm({ conversation: { ticket_id, state }, onWaiting }: Rep
   const uploads = useUploads({
     calls: shopperUploads,
     stored: draft.initial.attachments,
+    erasures: draft.erasures,
     onChange: (attachments) => form.setValue('attachments', attachments),
   })
   const form = useForm<Values>({
     initial: draft.initial,
     rules: {
       message: (text) => z.safeParse(messageTextSchema, text).error?.issues[0]?.message,
-      attachments: () => (uploads.isIncomplete ? incompleteUploadsMessage : undefined),
+      attachments: () => uploads.incomplete ?? undefined,
     },
     onSubmit: ({ message, attachments }) => {
       const created_at = new Date(serverNow()).toISOString()
-      addWaitingReply({ ticket_id, client_message_id: newId(), message, attachments, created_at })
+      const uploaded = storedUploadsOf(attachments)
+      addWaitingReply({
+        ticket_id,
+        client_message_id: newId(),
+        message,
+        attachments: uploaded,
+        created_at,
+      })
       draft.erase()
       uploads.clear()
       form.reset(draft.original)

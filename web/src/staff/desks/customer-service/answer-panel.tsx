@@ -24,11 +24,12 @@ import * as z from 'zod/mini'
 import { Button } from '../../../kit/button/button.tsx'
 import { TextField } from '../../../kit/field/text-field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
-import { AttachmentField, incompleteUploadsMessage } from '../../../parts/attachments/attachment-field.tsx'
+import { AttachmentField } from '../../../parts/attachments/attachment-field.tsx'
 import {
-  storedUploadSchema,
+  draftAttachmentsSchema,
+  storedUploadsOf,
   useUploads,
-  type StoredUpload,
+  type DraftAttachment,
   type UploadCalls,
 } from '../../../parts/attachments/use-uploads.ts'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
@@ -168,11 +169,11 @@ const uploadCalls: UploadCalls = {
   discard: (send, upload_id) => send(discardDeskUploadCall, { body: { upload_id } }),
 }
 
-type Values = { message: string; attachments: StoredUpload[]; client_message_id: string }
+type Values = { message: string; attachments: DraftAttachment[]; client_message_id: string }
 const empty: Values = { message: '', attachments: [], client_message_id: '' }
 const draftSchema = z.object({
   message: z.optional(z.string().check(z.maxLength(messageMaxLength))),
-  attachments: z.optional(z.array(storedUploadSchema)),
+  attachments: z.optional(draftAttachmentsSchema),
   client_message_id: z.optional(z.uuid()),
 }) as z.ZodMiniType as z.ZodMiniType<Partial<Values>>
 
@@ -213,7 +214,7 @@ function MessageForm(props: MessageFormProps) {
         (name === 'answer' ? placeholderError(message) : undefined),
     },
     onSubmit: async ({ message, attachments, client_message_id }) => {
-      if (uploads.isIncomplete) return setUploadError(incompleteUploadsMessage)
+      if (uploads.incomplete !== null) return setUploadError(uploads.incomplete)
       setUploadError(undefined)
       // Stored before the request, so that the message is not sent twice after a lost response and a reload.
       const id = client_message_id === '' ? newId() : client_message_id
@@ -221,7 +222,7 @@ function MessageForm(props: MessageFormProps) {
       const body = {
         ticket_id,
         message,
-        attachments: attachments.map(({ upload_id }) => upload_id),
+        attachments: storedUploadsOf(attachments).map(({ upload_id }) => upload_id),
         client_message_id: id,
       }
       await action.run((send) => props.request(send, body, outcome.current), {
@@ -248,6 +249,7 @@ function MessageForm(props: MessageFormProps) {
   const uploads = useUploads({
     calls: uploadCalls,
     stored: draft.initial.attachments,
+    erasures: draft.erasures,
     onChange: (attachments) => form.setValue('attachments', attachments),
   })
   const isWriting = form.values.message.trim() !== '' || form.values.attachments.length > 0
