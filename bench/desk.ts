@@ -60,7 +60,11 @@ async function run(serverUrl: string): Promise<void> {
   if (part === undefined || part === 'calls') await measureCalls(urls)
   if (part === undefined || part === 'search') {
     const { db, close } = openDatabase(urls.large, { poolSize: 2, statementTimeoutMs: 0 })
-    await measureSearch(db, pairs).finally(() => close())
+    try {
+      await measureSearch(db, pairs)
+    } finally {
+      await close()
+    }
   }
   if (part === undefined || part === 'live') {
     const pool = new pg.Pool({ connectionString: urls.large, max: 1 })
