@@ -15,7 +15,7 @@ import { documentLabel } from '../server/src/modules/identity/customer.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
 import { Connection } from './connection.ts'
-import { readTicketIds, ticketCalls, type TicketIds } from './desk/calls.ts'
+import { ownTickets, readTicketIds, ticketCalls, type TicketIds } from './desk/calls.ts'
 import { addAgents, addListeners, fillTickets } from './desk/fill-tickets.ts'
 import { measureLive } from './desk/live.ts'
 import { measureSearch } from './desk/search.ts'
@@ -60,7 +60,11 @@ async function run(serverUrl: string): Promise<void> {
   if (part === undefined || part === 'calls') await measureCalls(urls)
   if (part === undefined || part === 'search') {
     const { db, close } = openDatabase(urls.large, { poolSize: 2, statementTimeoutMs: 0 })
-    await measureSearch(db, pairs).finally(close)
+    try {
+      await measureSearch(db, pairs)
+    } finally {
+      await close()
+    }
   }
   if (part === undefined || part === 'live') {
     const pool = new pg.Pool({ connectionString: urls.large, max: 1 })
@@ -75,7 +79,7 @@ async function measureCalls(urls: { small: string; large: string }): Promise<voi
     url: string,
   ): Promise<{ server: ServerProcess; connection: Connection; ids: TicketIds }> => {
     const pool = new pg.Pool({ connectionString: url, max: 1 })
-    await addListeners(pool, 100)
+    await addListeners(pool, ownTickets)
     const ids = await readTicketIds(pool)
     await pool.end()
     const server = await serve(url)
@@ -89,11 +93,13 @@ async function measureCalls(urls: { small: string; large: string }): Promise<voi
         async () => {
           const measured: number[] = []
           for (let query = 0; query < queriesPerRun; query += 1) {
-            const request = requestOf(ids)
+            const requests = [requestOf(ids)].flat()
             measured.push(
               await durationOf(async () => {
-                const { status, bytes } = await connection.send(request)
-                if (status !== 200) throw new Error(`${name}: ${bytes.toString()}`)
+                for (const request of requests) {
+                  const { status, bytes } = await connection.send(request)
+                  if (status !== 200) throw new Error(`${name}: ${bytes.toString()}`)
+                }
               }),
             )
           }

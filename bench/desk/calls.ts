@@ -10,6 +10,9 @@ import type { Call } from '@clube/contract/kernel/call.ts'
 import { requestOf } from '../sign-in/client.ts'
 import { listenerToken, staffToken } from './fill-tickets.ts'
 
+/** Customers who are signed in, as many in both clubs. */
+export const ownTickets = 20
+
 /** Tickets that the calls open at random. */
 export type TicketIds = {
   tickets: readonly { ticket_id: string; protocol: string }[]
@@ -24,7 +27,7 @@ export const readTicketIds = async (pool: pg.Pool): Promise<TicketIds> => {
   )
   const { rows: own } = await pool.query<{ ticket_id: string }>(
     `select distinct on (customer_id) id as ticket_id from service_ticket where state = 'in_progress'
-     order by customer_id, id limit 100`,
+     order by customer_id, id limit ${ownTickets}`,
   )
   return {
     tickets: rows.map(({ ticket_id, ...number }) => ({ ticket_id, protocol: formatTicketProtocol(number) })),
@@ -68,10 +71,14 @@ const asOwner = (call: Call) => (ids: TicketIds) => {
 }
 
 /** What staff open, and what customers open. */
-export const ticketCalls: readonly [name: string, request: (ids: TicketIds) => Buffer][] = [
+export const ticketCalls: readonly [name: string, request: (ids: TicketIds) => Buffer | Buffer[]][] = [
+  ['opening the desk: overview and queue', () => [send(desk.deskOverviewCall), send(desk.ticketQueueCall)]],
   ['queue', () => send(desk.ticketQueueCall)],
   ['queue: mine', () => send(desk.ticketQueueCall, { query: { assignee: 'mine' } })],
   ['queue: unassigned', () => send(desk.ticketQueueCall, { query: { assignee: 'nobody' } })],
+  ['queue: an area', () => send(desk.ticketQueueCall, { query: { area: 'accounts' } })],
+  ['queue: a category', () => send(desk.ticketQueueCall, { query: { category: 'promotion' } })],
+  ['queue: an area without tickets', () => send(desk.ticketQueueCall, { query: { area: 'parking' } })],
   ['queue: overdue', () => send(desk.ticketQueueCall, { query: { overdue: 'yes' } })],
   ['queue: waiting for customers', () => send(desk.ticketQueueCall, { query: { queue: 'waiting' } })],
   ['queue: done', () => send(desk.ticketQueueCall, { query: { queue: 'done' } })],

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { fingerprint } from '../../server/src/modules/vault/index.ts'
 import { generatedText } from './words.ts'
 
-export const messagesPerTicket = 5
+const messagesPerTicket = 5
 export const staffToken = 'A'.repeat(43)
 /** The session of a customer whose stream is open. */
 export const listenerToken = (number: number): string => `l${number}`.padEnd(43, 'L')
 
-/** Two members, the first of whom is signed in. */
+/** Two members. The first one is signed in. */
 export const addAgents = async (pool: pg.Pool): Promise<void> => {
   await pool.query(
     `insert into staff (email, name, roles, state, password_hash, totp_sealed, created_at, updated_at)
@@ -43,6 +43,7 @@ export const addListeners = async (
      from unnest($1::bytea[], $2::uuid[]) as l(token_hash, customer_id) join customer c on c.id = l.customer_id`,
     [rows.map((_, number) => fingerprint(listenerToken(number))), rows.map(({ customer_id }) => customer_id)],
   )
+  await pool.query('vacuum (analyze) session')
   return rows
 }
 
@@ -59,8 +60,8 @@ export const fillTickets = async (pool: pg.Pool, tickets: number): Promise<void>
     `insert into service_ticket (protocol_year, customer_id, client_request_id, request_hash, state, area, category, priority,
        subject, assignee_id, version, created_at, opened_on, changed_at, last_message_at, last_author, message_count,
        last_sent_number, read_number, first_answer_due_at, due_at, first_answered_at, resolved_at, closed_at)
-     select 2026, c.id, gen_random_uuid(), '', state, (array['purchases', 'promotions', 'general', 'accounts'])[1 + n % 4],
-       (array['purchase', 'promotion', 'other', 'account'])[1 + n % 4],
+     select 2026, c.id, gen_random_uuid(), '', state, (array['purchases', 'promotions', 'general', 'accounts'])[1 + n / 7 % 4],
+       (array['purchase', 'promotion', 'other', 'account'])[1 + n / 7 % 4],
        (array['normal', 'high', 'normal', 'low', 'urgent'])[1 + n / 20 % 5], 'Nota sem pontos, número ' || n,
        case when state = 'new' then null else (select id from staff where email =
          case when n / 20 % 5 < 3 then 'pessoa0@exemplo.com.br' else 'pessoa1@exemplo.com.br' end) end,

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ticketQueueCall } from '@clube/contract/customer-service/staff-calls.ts'
+import { streamsPerPerson } from '@clube/contract/kernel/event-stream.ts'
 import type { ServerProcess } from '../../server/src/testing/server-process.ts'
 import { Connection } from '../connection.ts'
 import { describeRatios, median, percentile, ratiosOf, runPaired } from '../measure.ts'
@@ -30,19 +31,20 @@ export const measureLive = async (input: {
   pairs: number
 }): Promise<void> => {
   const { serve, listeners, pairs } = input
-  const memory: { rss: number; heap: number }[] = []
+  const memory: { streams: number; rss: number; heap: number }[] = []
   for (let round = 0; round < memoryRounds; round += 1) {
     const server = await serve()
-    memory.push(await memoryPerConnection(server, listeners))
+    memory.push(...(await memoryPerConnection(server, listeners)))
     await server.kill()
   }
-  for (const key of ['heap', 'rss'] as const) {
-    const values = memory.map((each) => each[key] / 1_000)
-    const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(1))
-    console.log(
-      `memory for each of ${listeners.length} streams, ${key}: ${median(values).toFixed(1)} kB (${low}–${high})`,
-    )
-  }
+  for (const streams of new Set(memory.map((each) => each.streams)))
+    for (const key of ['heap', 'rss'] as const) {
+      const values = memory.filter((each) => each.streams === streams).map((each) => each[key] / 1_000)
+      const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(1))
+      console.log(
+        `memory for each of ${streams} streams, ${key}: ${median(values).toFixed(1)} kB (${low}–${high}) (target 40)`,
+      )
+    }
   const server = await serve()
   const client = startClient(server)
   const events: number[] = []
@@ -81,7 +83,7 @@ export const measureLive = async (input: {
   }
 }
 
-/** Bytes for each stream: after garbage collection, with all streams open against none. */
+/** Bytes for each stream: after garbage collection, with one stream of each person open, and with four, against none. */
 const memoryPerConnection = async (server: ServerProcess, listeners: readonly Listener[]) => {
   const client = startClient(server)
   try {
@@ -96,11 +98,20 @@ const memoryPerConnection = async (server: ServerProcess, listeners: readonly Li
     await client.execute({ type: 'connect', listeners: listeners.slice(0, fewListeners) })
     await client.execute({ type: 'disconnect' })
     const before = await readMemory(server)
-    await client.execute({ type: 'connect', listeners })
-    const after = await readMemory(server)
+    const measured: { streams: number; rss: number; heap: number }[] = []
+    for (let each = 1; each <= streamsPerPerson; each += 1) {
+      await client.execute({ type: 'connect', listeners })
+      if (each > 1 && each < streamsPerPerson) continue
+      const after = await readMemory(server)
+      const streams = each * listeners.length
+      measured.push({
+        streams,
+        rss: (after.rss - before.rss) / streams,
+        heap: (after.heap - before.heap) / streams,
+      })
+    }
     await client.execute({ type: 'disconnect' })
-    const perStream = (key: 'rss' | 'heap') => (after[key] - before[key]) / listeners.length
-    return { rss: perStream('rss'), heap: perStream('heap') }
+    return measured
   } finally {
     client.stop()
   }

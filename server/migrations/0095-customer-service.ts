@@ -62,7 +62,13 @@ const statements = [
   )`,
   `create index service_ticket_customer on service_ticket (customer_id, last_message_at desc, id desc)`,
   `create index service_ticket_unread on service_ticket (customer_id) where last_sent_number > read_number`,
-  `create index service_ticket_active on service_ticket (is_urgent desc, next_due_at, id) where state in ('new', 'in_progress')`,
+  // The numbers of the desk are counted without reading the tickets.
+  `create index service_ticket_active on service_ticket (is_urgent desc, next_due_at, id) include (area, assignee_id)
+    where state in ('new', 'in_progress')`,
+  `create index service_ticket_area on service_ticket (area, is_urgent desc, next_due_at, id)
+    where state in ('new', 'in_progress')`,
+  `create index service_ticket_category on service_ticket (category, is_urgent desc, next_due_at, id)
+    where state in ('new', 'in_progress')`,
   `create index service_ticket_unassigned on service_ticket (is_urgent desc, next_due_at, id)
     where state in ('new', 'in_progress') and assignee_id is null`,
   `create index service_ticket_waiting on service_ticket (is_urgent desc, next_due_at, id) where state = 'waiting_customer'`,

@@ -19,7 +19,7 @@ export type MessageHit = {
 const rareLimit = 200
 
 /** A word of a search, as PostgreSQL stores it. */
-export type SearchedWord = {
+type SearchedWord = {
   readonly word: string
   /** Its messages, counted from the newest to the limit. */
   readonly count: number
