@@ -62,10 +62,16 @@ const templateFields = {
 } as const
 
 /** A template of an answer; with an outcome, category or priority it is a macro. */
-export const answerTemplateSchema = z.object({ template_id: z.string(), version: z.int(), ...templateFields })
+export const answerTemplateSchema = z.object({
+  template_id: z.string(),
+  version: z.int(),
+  ...templateFields,
+  /** Archived templates are listed, but not offered for answers. */
+  is_archived: z.boolean(),
+})
 export type AnswerTemplate = z.infer<typeof answerTemplateSchema>
 
-/** All templates, by title. */
+/** All templates, by title, including the archived ones. */
 export const listTemplatesCall = defineCall({
   method: 'GET',
   path: '/api/staff/customer-service/templates',
@@ -94,7 +100,7 @@ export const saveTemplateCall = defineCall({
   refusals: {
     'customer-service.template-title': {
       status: 409,
-      message: 'Já existe um modelo com este título.',
+      message: 'Já existe um modelo com este título, em uso ou arquivado.',
       path: 'title',
     },
     'customer-service.template-changed': {
@@ -103,19 +109,19 @@ export const saveTemplateCall = defineCall({
     },
     'customer-service.template-limit': {
       status: 409,
-      message: 'O limite é de {count} modelos. Apague um que não é usado.',
+      message: 'O limite é de {count} modelos, com os arquivados. Mude um arquivado.',
     },
   },
   session: 'staff',
   permission: 'tickets.supervise',
 })
 
-/** Deletes a template; idempotent. */
-export const deleteTemplateCall = defineCall({
+/** Archives a template or takes it back into use; idempotent, also for an unknown template. */
+export const archiveTemplateCall = defineCall({
   method: 'POST',
-  path: '/api/staff/customer-service/templates/delete',
-  summary: 'Apaga um modelo de resposta.',
-  body: z.object({ template_id: z.uuid() }),
+  path: '/api/staff/customer-service/templates/archive',
+  summary: 'Arquiva um modelo de resposta, ou volta a usá-lo.',
+  body: z.object({ template_id: z.uuid(), is_archived: z.boolean() }),
   data: z.object({}),
   refusals: {},
   session: 'staff',

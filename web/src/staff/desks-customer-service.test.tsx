@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import * as actionCalls from '@clube/contract/customer-service/action-calls.ts'
 import {
-  deleteTemplateCall,
+  archiveTemplateCall,
   listTemplatesCall,
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
@@ -25,7 +25,6 @@ import { advanceTime } from '../testing/jsdom.ts'
 import { sampleId, sampleNow } from '../testing/samples.ts'
 import {
   change,
-  confirm,
   expectFieldError,
   expectText,
   expectToast,
@@ -409,7 +408,7 @@ test('the figures show times, shares and plots with their numbers; only supervis
   expect(linkTo('Baixar o período em CSV')).toMatch(/\/\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d\/atendimentos\.csv$/)
 })
 
-test('supervisors create, change and delete templates, and others only read them', async () => {
+test('supervisors create, change, archive and restore templates, and others only read them', async () => {
   await openAs('service_supervisor', '/atendimentos/modelos')
   await pressKey('n')
   await type('Título', 'Prazo')
@@ -434,11 +433,23 @@ test('supervisors create, change and delete templates, and others only read them
   await press('Nota ilegível')
   change('Muda a prioridade (opcional)', '')
   await press('Guardar o modelo')
-  expect(server.bodiesOf(saveTemplateCall).at(-1)).toEqual({ ...templates[0], priority: null })
+  expect(server.bodiesOf(saveTemplateCall).at(-1)).toMatchObject({
+    template_id: sampleId(450),
+    version: 1,
+    priority: null,
+  })
+  expect(screen.queryByRole('button', { name: 'Troca de brinde' })).toBeNull()
   await press('Recebemos')
-  await press('Apagar o modelo')
-  await confirm('Apagar')
-  expect(server.bodiesOf(deleteTemplateCall)).toEqual([{ template_id: sampleId(452) }])
+  await press('Arquivar')
+  expectToast('Modelo arquivado.')
+  await press('Arquivados')
+  expect(rows()).toHaveLength(2)
+  await press('Troca de brinde')
+  await press('Voltar a usar')
+  expect(server.bodiesOf(archiveTemplateCall)).toEqual([
+    { template_id: sampleId(452), is_archived: true },
+    { template_id: sampleId(453), is_archived: false },
+  ])
   await openAgainAs('service_agent', '/atendimentos/modelos', respond(listTemplatesCall, templates))
   expect(screen.queryByRole('button', { name: 'Novo modelo' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import * as actionCalls from '@clube/contract/customer-service/action-calls.ts'
 import {
-  deleteTemplateCall,
+  archiveTemplateCall,
   listTemplatesCall,
   saveTemplateCall,
   type AnswerTemplate,
@@ -188,6 +188,7 @@ const template = (number: number, own: Partial<AnswerTemplate>): AnswerTemplate 
   outcome: 'ask',
   category: null,
   priority: 'high',
+  is_archived: false,
   ...own,
 })
 
@@ -204,6 +205,11 @@ export const templates: AnswerTemplate[] = [
     text: 'Olá, {nome}. Recebemos a sua mensagem.',
     outcome: null,
     priority: null,
+  }),
+  template(453, {
+    title: 'Troca de brinde',
+    text: 'Olá, {nome}. Traga o brinde ao balcão.',
+    is_archived: true,
   }),
 ]
 
@@ -277,7 +283,7 @@ export const customerServiceDeskResponses: readonly DeclaredResponse[] = [
   respond(readServiceFiguresCall, serviceFigures),
   respond(listTemplatesCall, templates),
   respond(saveTemplateCall, templates[0]!),
-  respond(deleteTemplateCall, {}),
+  respond(archiveTemplateCall, {}),
   respond(actionCalls.answerTicketCall, { ...deskTicket, version: 4 }),
   respond(actionCalls.addNoteCall, { ...deskTicket, version: 4 }),
   respond(actionCalls.assignTicketCall, { ...deskTicket, version: 4 }),

@@ -2,11 +2,12 @@ import type { AnswerTemplate } from '@clube/contract/customer-service/answer-tem
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
-type AnswerTemplateTable = Omit<AnswerTemplate, 'template_id' | 'text'> & {
+type AnswerTemplateTable = Omit<AnswerTemplate, 'template_id' | 'text' | 'is_archived'> & {
   id: string
   body: string
   changed_by: string
   changed_at: Date
+  archived_at: Date | null
 }
 
 declare module '../../db/tables.ts' {
@@ -15,16 +16,18 @@ declare module '../../db/tables.ts' {
   }
 }
 
-const columns = ['id', 'version', 'title', 'body', 'outcome', 'category', 'priority'] as const
+const columns = ['id', 'version', 'title', 'body', 'outcome', 'category', 'priority', 'archived_at'] as const
 
 const viewOf = ({
   id,
   body,
+  archived_at,
   ...row
 }: Pick<AnswerTemplateTable, (typeof columns)[number]>): AnswerTemplate => ({
   template_id: id,
   text: body,
   ...row,
+  is_archived: archived_at !== null,
 })
 
 /** All templates by title, for few tickets at a time: their number is limited. */
@@ -38,7 +41,7 @@ export const lockTemplates = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('answer_template', 0))`.execute(tx)
 }
 
-type SavedTemplate = AnswerTemplate & { changed_by: string; changed_at: Date }
+type SavedTemplate = Omit<AnswerTemplate, 'is_archived'> & { changed_by: string; changed_at: Date }
 
 export const insertTemplate = async (
   tx: Tx,
@@ -46,7 +49,7 @@ export const insertTemplate = async (
 ): Promise<void> => {
   await tx
     .insertInto('answer_template')
-    .values({ ...template, id: template_id, body: text })
+    .values({ ...template, id: template_id, body: text, archived_at: null })
     .execute()
 }
 
@@ -61,8 +64,13 @@ export const updateTemplate = async (
     .execute()
 }
 
-/** @returns whether it existed */
-export const deleteTemplate = async (tx: Tx, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await tx.deleteFrom('answer_template').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+/** @returns whether that changed anything */
+export const setTemplateArchived = async (tx: Tx, id: string, archived_at: Date | null): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('answer_template')
+    .set({ archived_at })
+    .where('id', '=', id)
+    .where('archived_at', archived_at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -8,7 +8,11 @@ import {
   transferTicketCall,
   uploadDeskAttachmentCall,
 } from '@clube/contract/customer-service/action-calls.ts'
-import { listTemplatesCall, saveTemplateCall } from '@clube/contract/customer-service/answer-template.ts'
+import {
+  archiveTemplateCall,
+  listTemplatesCall,
+  saveTemplateCall,
+} from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
@@ -381,7 +385,7 @@ describe('the desk', () => {
     for (const word of words) expect(await find([word]), word).toEqual([])
   })
 
-  test('templates are changed by supervisors only, and figures count every ticket of a day', async () => {
+  test('templates are changed and archived by supervisors only, and figures count every ticket of a day', async () => {
     const agent = await signedInStaff(club, staffPersonas.service_agent)
     const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
     const template = {
@@ -405,7 +409,38 @@ describe('the desk', () => {
     expect(await save(supervisor, { template_id: randomUUID() })).toMatchObject({
       code: 'customer-service.template-title',
     })
-    expect(dataOf(await agent.send(listTemplatesCall))).toContainEqual({ ...template, version: 1 })
+    expect(dataOf(await agent.send(listTemplatesCall))).toContainEqual({
+      ...template,
+      version: 1,
+      is_archived: false,
+    })
+    const archive = (browser: TestBrowser, is_archived: boolean) =>
+      browser.send(archiveTemplateCall, { body: { template_id: template.template_id, is_archived } })
+    const listed = async () =>
+      dataOf(await agent.send(listTemplatesCall)).find((each) => each.template_id === template.template_id)
+    expect(await archive(agent, true)).toMatchObject({ status: 403 })
+    for (const is_archived of [true, true, false]) {
+      expect(await archive(supervisor, is_archived)).toMatchObject({ ok: true })
+      expect(await listed()).toEqual({ ...template, version: 1, is_archived })
+    }
+    // Once each: a repeated request changes nothing.
+    expect(
+      await club.database.db
+        .selectFrom('audit_line')
+        .select('action')
+        .where('subject_id', '=', template.template_id)
+        .where('action', 'like', '%e-template')
+        .orderBy('position')
+        .execute(),
+    ).toEqual(
+      ['save', 'archive', 'restore'].map((action) => ({ action: `customer-service.${action}-template` })),
+    )
+    // The text can be changed while it is archived.
+    await archive(supervisor, true)
+    expect(dataOf(await save(supervisor, { version: 1, text: 'Olá, {nome}.' }))).toMatchObject({
+      version: 2,
+      is_archived: true,
+    })
 
     const { browser } = await customer()
     const { ticket_id } = await open(browser)

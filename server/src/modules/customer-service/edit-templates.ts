@@ -2,16 +2,17 @@ import {
   saveTemplateCall,
   templateLimit,
   type AnswerTemplate,
+  type archiveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
 import type { ParsedBodyOf } from '@clube/contract/kernel/call.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import {
-  deleteTemplate,
   insertTemplate,
   listTemplates,
   lockTemplates,
+  setTemplateArchived,
   updateTemplate,
 } from './answer-template-store.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
@@ -32,7 +33,8 @@ export const saveTemplate = (
     await lockTemplates(tx)
     const all = await listTemplates(tx)
     const stored = all.find(({ template_id }) => template_id === template.template_id)
-    const saved = { ...template, version: template.version + 1 }
+    const written = { ...template, version: template.version + 1 }
+    const saved: AnswerTemplate = { ...written, is_archived: stored?.is_archived ?? false }
     if (stored && isDeepStrictEqual(stored, saved)) return stored
     if ((stored?.version ?? 0) !== template.version) throw refuse('customer-service.template-changed')
     const isTaken = all.some(
@@ -42,7 +44,7 @@ export const saveTemplate = (
     if (isTaken) throw refuse('customer-service.template-title')
     if (!stored && all.length >= templateLimit)
       throw refuse('customer-service.template-limit', { count: templateLimit })
-    const row = { ...saved, changed_by: agent.staff_id, changed_at: deps.clock() }
+    const row = { ...written, changed_by: agent.staff_id, changed_at: deps.clock() }
     await (stored ? updateTemplate(tx, row) : insertTemplate(tx, row))
     await deps.audit(tx, {
       actor: { kind: 'staff', id: agent.staff_id },
@@ -53,18 +55,19 @@ export const saveTemplate = (
     return saved
   })
 
-/** Deletes a template; idempotent. */
-export const removeTemplate = (
+/** Archives a template or takes it back into use; idempotent, also for an unknown template. */
+export const archiveTemplate = (
   deps: CustomerServiceDeps,
-  { template_id, agent }: { template_id: string; agent: Agent },
+  { template_id, is_archived, agent }: ParsedBodyOf<typeof archiveTemplateCall> & { agent: Agent },
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
-    await lockTemplates(tx)
-    if (!(await deleteTemplate(tx, template_id))) return
+    if (!(await setTemplateArchived(tx, template_id, is_archived ? deps.clock() : null))) return
     await deps.audit(tx, {
       actor: { kind: 'staff', id: agent.staff_id },
-      action: 'customer-service.delete-template',
+      action: is_archived ? 'customer-service.archive-template' : 'customer-service.restore-template',
       subject: { kind: subjectKind, id: template_id },
-      sentence: 'Apagou um modelo de resposta.',
+      sentence: is_archived
+        ? 'Arquivou um modelo de resposta.'
+        : 'Voltou a usar um modelo de resposta arquivado.',
     })
   })

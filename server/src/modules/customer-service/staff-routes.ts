@@ -10,7 +10,7 @@ import {
   uploadDeskAttachmentCall,
 } from '@clube/contract/customer-service/action-calls.ts'
 import {
-  deleteTemplateCall,
+  archiveTemplateCall,
   listTemplatesCall,
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
@@ -45,7 +45,7 @@ import { listTemplates } from './answer-template-store.ts'
 import { admitUpload, openDeskAttachment, uploadAttachment } from './attachments.ts'
 import { discardUpload } from './attachment-store.ts'
 import type { CustomerServiceDeps } from './deps.ts'
-import { removeTemplate, saveTemplate } from './edit-templates.ts'
+import { archiveTemplate, saveTemplate } from './edit-templates.ts'
 import {
   listTicketsOfCustomer,
   openTicket,
@@ -123,8 +123,8 @@ export const bindServiceDeskCalls = (
     data: await saveTemplate(deps, { ...body, agent }),
     message: 'Modelo guardado.',
   }))
-  bindCall(binder, deleteTemplateCall, async ({ body, staff: agent }) => {
-    await removeTemplate(deps, { ...body, agent })
+  bindCall(binder, archiveTemplateCall, async ({ body, staff: agent }) => {
+    await archiveTemplate(deps, { ...body, agent })
     return { data: {}, message: 'Modelo apagado.' }
   })
   bindCall(binder, readServiceFiguresCall, async ({ query }) => ({

@@ -245,6 +245,12 @@ export const customerServiceDeskScreens: readonly ScreenState[] = deskScreens(
       shows: 'Nenhum atendimento aberto neste período.',
     },
     'mesa-modelos': { title: 'Modelos', path: '/equipe/atendimentos/modelos', shows: 'Nota ilegível' },
+    'modelos-arquivados': {
+      title: 'Modelos arquivados',
+      path: '/equipe/atendimentos/modelos',
+      act: press('Arquivados'),
+      shows: 'Troca de brinde',
+    },
     modelo: {
       title: 'Um modelo',
       path: '/equipe/atendimentos/modelos',

@@ -34,13 +34,14 @@ export function TemplatePicker({ ticket, onClose, onUse }: TemplatePickerProps) 
   return (
     <Dialog open onClose={onClose} title="Usar um modelo" wide fieldFirst>
       <Loaded query={templates} loadingText="Carregando os modelos">
-        {(all) =>
-          all.length === 0 ? (
+        {(all) => {
+          const used = all.filter(({ is_archived }) => !is_archived)
+          return used.length === 0 ? (
             <EmptyState illustration="chat">Ainda não há modelos de resposta.</EmptyState>
           ) : (
-            <Picker templates={all} ticket={ticket} onUse={onUse} />
+            <Picker templates={used} ticket={ticket} onUse={onUse} />
           )
-        }
+        }}
       </Loaded>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import {
-  deleteTemplateCall,
+  archiveTemplateCall,
   fillTemplate,
   saveTemplateCall,
   templatePlaceholders,
@@ -25,7 +25,8 @@ import { newId } from '../../../parts/new-id.ts'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
-import { ConfirmButton, DeskButton, SubmitButton } from '../../parts/buttons.tsx'
+import { DeskButton, OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
+import { Choices } from '../../parts/filter-field.tsx'
 import { useHasPermission } from '../../parts/staff-session.ts'
 import css from './customer-service.module.css'
 import { DeskKeys } from './desk-keys.tsx'
@@ -41,26 +42,43 @@ const newTemplate = (): AnswerTemplate => ({
   outcome: null,
   category: null,
   priority: null,
+  is_archived: false,
 })
+
+const lists = { used: 'Em uso', archived: 'Arquivados' } as const
+type List = keyof typeof lists
+const emptyTexts: Readonly<Record<List, string>> = {
+  used: 'Ainda não há modelos de resposta.',
+  archived: 'Nenhum modelo foi arquivado.',
+}
 
 /** The templates of answers: all members of the desk read them, supervisors change them. */
 export function TemplatesTab() {
   const query = useTemplates()
   const canEdit = useHasPermission('tickets.supervise')
+  const [list, setList] = useState<List>('used')
   const [opened, setOpened] = useState<AnswerTemplate | null>(null)
   const close = () => setOpened(null)
   const create = () => setOpened(newTemplate())
   return (
     <>
-      {canEdit && (
-        <div>
-          <DeskButton onClick={create}>Novo modelo</DeskButton>
-        </div>
-      )}
+      <div className="row spread">
+        <Choices
+          label="Modelos"
+          titles={lists}
+          names={Object.keys(lists) as List[]}
+          chosen={list}
+          onChoose={setList}
+        />
+        {canEdit && <DeskButton onClick={create}>Novo modelo</DeskButton>}
+      </div>
       <DeskKeys isList hints={canEdit ? [['N', 'novo modelo', create]] : []} />
       <QueryTable
-        query={query}
-        label="Modelos de resposta"
+        query={{
+          ...query,
+          data: query.data?.filter(({ is_archived }) => is_archived === (list === 'archived')),
+        }}
+        label={list === 'archived' ? 'Modelos arquivados' : 'Modelos de resposta'}
         columns={[
           { title: 'Título', cell: ({ title }) => title },
           { title: 'Texto', wide: true, cell: ({ text }) => shorten(text) },
@@ -68,7 +86,7 @@ export function TemplatesTab() {
         ]}
         keyOf={({ template_id }) => template_id}
         onOpen={setOpened}
-        empty={<EmptyState illustration="chat">Ainda não há modelos de resposta.</EmptyState>}
+        empty={<EmptyState illustration="chat">{emptyTexts[list]}</EmptyState>}
       />
       <Dialog
         open={opened !== null}
@@ -110,7 +128,7 @@ const exampleValues = {
 type TemplateFormProps = { template: AnswerTemplate; onDone: () => void }
 
 function TemplateForm({ template, onDone }: TemplateFormProps) {
-  const { template_id, version } = template
+  const { template_id, version, is_archived } = template
   const { pending, run } = useAction()
   const fields = useRef<HTMLDivElement>(null)
   const draft = useDraft({
@@ -145,9 +163,9 @@ function TemplateForm({ template, onDone }: TemplateFormProps) {
     refresh: [templatesKey],
     draft,
   })
-  const remove = () =>
-    run((send) => send(deleteTemplateCall, { body: { template_id } }), {
-      success: 'Modelo apagado.',
+  const archive = () =>
+    run((send) => send(archiveTemplateCall, { body: { template_id, is_archived: !is_archived } }), {
+      success: is_archived ? 'O modelo está de volta ao uso.' : 'Modelo arquivado.',
       onSuccess: () => {
         draft.erase()
         onDone()
@@ -201,14 +219,9 @@ function TemplateForm({ template, onDone }: TemplateFormProps) {
         <div className="row">
           <SubmitButton form={form}>Guardar o modelo</SubmitButton>
           {version > 0 && (
-            <ConfirmButton
-              question="Apagar"
-              pending={pending}
-              consequence={<p>As respostas que já foram enviadas não mudam.</p>}
-              onConfirm={remove}
-            >
-              Apagar o modelo
-            </ConfirmButton>
+            <OutlineButton pending={pending} onClick={() => void archive()}>
+              {is_archived ? 'Voltar a usar' : 'Arquivar'}
+            </OutlineButton>
           )}
         </div>
       </form>
