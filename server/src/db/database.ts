@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { IsolationLevel, Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { isRetryable, DatabaseUnavailable } from './database-failure.ts'
+import { LeanPostgresDialect } from './migration-tables.ts'
 import { noOutageLog, type OutageLog } from './outage-log.ts'
 import { longStatements, withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -56,7 +57,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   // Without a listener a lost idle connection would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, options.outages ?? noOutageLog) }),
+    dialect: new LeanPostgresDialect({ pool: withPreparedStatements(pool, options.outages ?? noOutageLog) }),
   })
   let closing: Promise<void> | undefined
   return { db, pool, close: () => (closing ??= closePool(db, pool)) }

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { openDatabase, type Db } from './database.ts'
 import { DatabaseUnavailable, isTimeout } from './database-failure.ts'
+import { migrationTables } from './migration-tables.ts'
 
 /** Key of the advisory lock; unique within the product. */
 const migrationLock = 7_151_823_004
@@ -67,8 +68,7 @@ async function migrateNext(db: Db, migrations: Migrations): Promise<string | nul
     new Migrator({
       db,
       provider: { getMigrations: () => Promise.resolve(migrations) },
-      migrationTableName: 'migration',
-      migrationLockTableName: 'migration_lock',
+      ...migrationTables,
       disableTransactions,
     })
   const next = (await createMigrator(false).getMigrations()).find(({ executedAt }) => !executedAt)
