@@ -28,11 +28,17 @@ import {
   replyCall,
 } from '@clube/contract/customer-service/calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { streamEndedEvent, streamHeartbeatSeconds } from '@clube/contract/kernel/event-stream.ts'
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import { disableStaffCall, enableStaffCall, listStaffCall } from '@clube/contract/staff/management-calls.ts'
+import {
+  changeStaffRolesCall,
+  disableStaffCall,
+  enableStaffCall,
+  listStaffCall,
+} from '@clube/contract/staff/management-calls.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
 import {
   announceReplyCall,
@@ -582,12 +588,14 @@ describe('a stream and its session', () => {
       await customer(),
     ]
     const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const reassigned = await signedInStaff(club, staffPersonas.service_agent)
     const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
     const administrator = await signedInStaff(club, staffPersonas.administrator)
     const streams = {
       signingOut: await streamOf(signingOut, ownTicketStream.path),
       deleting: await streamOf(deleting, ownTicketStream.path),
       agent: await streamOf(agent, deskStream.path),
+      reassigned: await streamOf(reassigned, deskStream.path),
       supervisor: await streamOf(supervisor, deskStream.path),
     }
     const kept = await streamOf(staying, ownTicketStream.path)
@@ -597,8 +605,15 @@ describe('a stream and its session', () => {
     dataOf(await deleting.send(requestDeletionCall, { body: { current_password: 'Jabuticaba-9' } }))
     dataOf(await agent.send(staffSignOutCall))
     const members = dataOf(await administrator.send(listStaffCall))
-    const { staff_id = '' } = members.find(({ name }) => name === staffPersonas.service_supervisor.name) ?? {}
+    const idOf = ({ name }: { name: string }) =>
+      members.find((member) => member.name === name)?.staff_id ?? ''
+    const staff_id = idOf(staffPersonas.service_supervisor)
     dataOf(await administrator.send(disableStaffCall, { body: { staff_id } }))
+    const changeRoles = (role: Role) =>
+      administrator.send(changeStaffRolesCall, {
+        body: { staff_id: idOf(staffPersonas.service_agent), roles: [role] },
+      })
+    dataOf(await changeRoles('gate_steward'))
     await heartbeat()
     for (const [name, stream] of Object.entries(streams))
       expect([name, await stream.rest()]).toEqual([name, [retry, ':', ...ended]])
@@ -608,6 +623,7 @@ describe('a stream and its session', () => {
     expect(await kept.next()).toMatchObject({ kind: 'ticket', ticket_id })
     kept.close()
     dataOf(await administrator.send(enableStaffCall, { body: { staff_id } }))
+    dataOf(await changeRoles('service_agent'))
   })
 
   test('open streams keep no session alive: they end when the sessions have been idle', async () => {
