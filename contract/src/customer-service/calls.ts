@@ -128,12 +128,21 @@ export const countUnreadTicketsCall = defineCall({
   session,
 })
 
-/** What the form of a new ticket shows before it is sent. */
+const linkFields = {
+  campaign_id: z.optional(z.uuid()),
+  transaction_id: z.optional(z.uuid()),
+  purchase_id: z.optional(z.uuid()),
+} as const
+
+/** What the form of a new ticket shows before it is sent: also what it would be about, if that is the person's own. */
 export const newTicketOptionsCall = defineCall({
   method: 'GET',
   path: '/api/marketing/promotion/customer-service/ticket/options',
-  summary: 'Prazos e termos de um novo atendimento.',
+  summary: 'Prazos e termos de um novo atendimento, e sobre o que ele é.',
+  query: z.object(linkFields),
   data: z.object({
+    /** What the given ids name; null for what does not exist or is another person's. */
+    links: ticketLinksSchema,
     /** The current version of the terms (kind `sac`) that must be accepted before the first ticket; null when accepted. */
     terms_to_accept: z.nullable(z.object({ version: z.string() })),
     /** If the ticket were sent now. */
@@ -145,12 +154,6 @@ export const newTicketOptionsCall = defineCall({
   refusals: {},
   session,
 })
-
-const linkFields = {
-  campaign_id: z.optional(z.uuid()),
-  transaction_id: z.optional(z.uuid()),
-  purchase_id: z.optional(z.uuid()),
-} as const
 
 const similarTicketSchema = z.object({
   ticket_id: z.string(),

@@ -94,6 +94,8 @@ test('the command “proofs” runs the proofs of all modules and fails when one
     '  2: Uma linha da trilha foi alterada.',
     'Notas: valor usado em promoções: confere',
     'Avaliações: contagem por dia e loja: confere',
+    'Atendimentos: mensagens e situações: confere',
+    'Atendimentos: anexos: confere',
     'Eventos: lugares das sessões: confere',
     'Brindes: estoque dos pontos de retirada: confere',
     'Brindes: entregas: confere',

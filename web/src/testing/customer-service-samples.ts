@@ -134,6 +134,7 @@ export const closedConversation: Conversation = {
 }
 
 export const ticketOptions: DataOf<typeof newTicketOptionsCall> = {
+  links: { transaction: null, purchase: null, campaign: null },
   terms_to_accept: null,
   first_answer_due_at: '2026-11-23T15:00:00.000Z',
   sla_due_at: '2026-11-30T15:00:00.000Z',

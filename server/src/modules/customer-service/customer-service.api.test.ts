@@ -14,7 +14,7 @@ import {
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
-import type { DataOf } from '@clube/contract/kernel/call.ts'
+import type { DataOf, QueryOf } from '@clube/contract/kernel/call.ts'
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
 import {
   countUnreadTicketsCall,
@@ -32,9 +32,17 @@ import {
   replyCall,
 } from '@clube/contract/customer-service/calls.ts'
 import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { streamEndedEvent, streamHeartbeatSeconds } from '@clube/contract/kernel/event-stream.ts'
+import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
-import { disableStaffCall, enableStaffCall, listStaffCall } from '@clube/contract/staff/management-calls.ts'
+import {
+  changeStaffRolesCall,
+  disableStaffCall,
+  enableStaffCall,
+  listStaffCall,
+} from '@clube/contract/staff/management-calls.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
 import {
   announceReplyCall,
@@ -58,6 +66,8 @@ import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { firstIdAt } from '../../kernel/first-id-at.ts'
 import { sealObject } from '../photos/index.ts'
 import { proveNow, type Proof, type ProofStep } from '../proofs/index.ts'
+import { shops } from '../../../seeds/demonstration/shops.ts'
+import { receiptKeyOf } from '../../testing/receipts.ts'
 import { createVault } from '../vault/index.ts'
 import { createServiceAttachmentsProof, createServiceTicketsProof } from './prove-service.ts'
 import { findWords, searchMessages } from './ticket-search-store.ts'
@@ -240,6 +250,36 @@ describe('what a customer sends', () => {
       expect(
         await browser.send(newTicketCall, { body: newTicketBody({ [link]: randomUUID() }) }),
       ).toMatchObject({ status: 404, code: 'customer-service.link-unknown' })
+  })
+
+  test('the form names the person’s own receipt or participation of any age, and nothing of other people', async () => {
+    const { browser } = await customer()
+    const { browser: other } = await customer()
+    const body = {
+      receipt_key: receiptKeyOf({ now: club.now(), cnpj: shops[0].cnpj, number: 46_001 }),
+      amount_cents: 5_000,
+      issued_on: clubDayOf(club.now(), defaultTimeZone),
+    }
+    const { purchase_id } = dataOf(await browser.send(registerReceiptCall, { body }))
+    const [campaign] = dataOf(await browser.send(listCampaignsCall))
+    const campaign_id = campaign?.campaign_id ?? ''
+    const linksFor = async (person: TestBrowser, query: QueryOf<typeof newTicketOptionsCall>) =>
+      dataOf(await person.send(newTicketOptionsCall, { query })).links
+    const nothing = { transaction: null, purchase: null, campaign: null }
+    expect(await linksFor(browser, {})).toEqual(nothing)
+    expect(await linksFor(browser, { purchase_id })).toMatchObject({
+      ...nothing,
+      purchase: { purchase_id, shop_name: shops[0].name, amount_cents: 5_000 },
+    })
+    expect(await linksFor(other, { campaign_id })).toMatchObject({
+      ...nothing,
+      campaign: { title: campaign?.title },
+    })
+    for (const query of [{ purchase_id }, { purchase_id, campaign_id }, { transaction_id: randomUUID() }])
+      expect(await linksFor(other, query)).toEqual(nothing)
+    expect(await browser.raw('GET', `${newTicketOptionsCall.path}?purchase_id=x`)).toMatchObject({
+      status: 422,
+    })
   })
 
   test('repeated requests have one effect, and the same id with other content is refused', async () => {
@@ -618,12 +658,14 @@ describe('a stream and its session', () => {
       await customer(),
     ]
     const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const reassigned = await signedInStaff(club, staffPersonas.service_agent)
     const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
     const administrator = await signedInStaff(club, staffPersonas.administrator)
     const streams = {
       signingOut: await streamOf(signingOut, ownTicketStream.path),
       deleting: await streamOf(deleting, ownTicketStream.path),
       agent: await streamOf(agent, deskStream.path),
+      reassigned: await streamOf(reassigned, deskStream.path),
       supervisor: await streamOf(supervisor, deskStream.path),
     }
     const kept = await streamOf(staying, ownTicketStream.path)
@@ -633,8 +675,15 @@ describe('a stream and its session', () => {
     dataOf(await deleting.send(requestDeletionCall, { body: { current_password: 'Jabuticaba-9' } }))
     dataOf(await agent.send(staffSignOutCall))
     const members = dataOf(await administrator.send(listStaffCall))
-    const { staff_id = '' } = members.find(({ name }) => name === staffPersonas.service_supervisor.name) ?? {}
+    const idOf = ({ name }: { name: string }) =>
+      members.find((member) => member.name === name)?.staff_id ?? ''
+    const staff_id = idOf(staffPersonas.service_supervisor)
     dataOf(await administrator.send(disableStaffCall, { body: { staff_id } }))
+    const changeRoles = (role: Role) =>
+      administrator.send(changeStaffRolesCall, {
+        body: { staff_id: idOf(staffPersonas.service_agent), roles: [role] },
+      })
+    dataOf(await changeRoles('gate_steward'))
     await heartbeat()
     for (const [name, stream] of Object.entries(streams))
       expect([name, await stream.rest()]).toEqual([name, [retry, ':', ...ended]])
@@ -644,6 +693,7 @@ describe('a stream and its session', () => {
     expect(await kept.next()).toMatchObject({ kind: 'ticket', ticket_id })
     kept.close()
     dataOf(await administrator.send(enableStaffCall, { body: { staff_id } }))
+    dataOf(await changeRoles('service_agent'))
   })
 
   test('open streams keep no session alive: they end when the sessions have been idle', async () => {

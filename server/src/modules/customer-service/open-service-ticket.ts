@@ -2,11 +2,12 @@ import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
 import {
   type findSimilarTicketsCall,
   newTicketCall,
+  type newTicketOptionsCall,
   type SimilarTicket,
 } from '@clube/contract/customer-service/calls.ts'
 import { ticketStateAt } from '@clube/contract/customer-service/service-ticket-states.ts'
 import { ticketCategories, type TicketCategory } from '@clube/contract/customer-service/service-ticket.ts'
-import type { DataOf, ParsedBodyOf } from '@clube/contract/kernel/call.ts'
+import type { DataOf, ParsedBodyOf, ParsedQueryOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction, type Db } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { describeHours, openingDayOf, targetsOf } from './business-hours.ts'
@@ -131,11 +132,18 @@ export const findSimilarTickets = (
   input: ParsedBodyOf<typeof findSimilarTicketsCall> & { customer_id: string },
 ): Promise<SimilarTicket[]> => findSimilar(deps, deps.db, { ...input, ...linkedIdsOf(input), except: null })
 
-/** What the form of a new ticket shows. */
-export const readNewTicketOptions = async (deps: CustomerServiceDeps, customer_id: string) => {
+/** What the form of a new ticket shows. Other people's receipts and participations are not described. */
+export const readNewTicketOptions = async (
+  deps: CustomerServiceDeps,
+  input: ParsedQueryOf<typeof newTicketOptionsCall> & { customer_id: string },
+): Promise<DataOf<typeof newTicketOptionsCall>> => {
+  const { customer_id } = input
+  const ids = linkedIdsOf(input)
+  const areOwn = await deps.areOwn(deps.db, { ...ids, customer_id })
   const version = await deps.findTermsToAccept(deps.db, customer_id)
   const { first_answer_due_at, due_at } = targetsOf(deps.hours, deps.clock())
   return {
+    links: await deps.describeLinks(deps.db, areOwn ? ids : linkedIdsOf({})),
     terms_to_accept: version === null ? null : { version },
     first_answer_due_at: first_answer_due_at.toISOString(),
     sla_due_at: due_at.toISOString(),

@@ -49,8 +49,8 @@ export const bindCustomerService = (
   bindCall(binder, countUnreadTicketsCall, async ({ session }) => ({
     data: { count: await countUnread(deps.db, session.customer_id) },
   }))
-  bindCall(binder, newTicketOptionsCall, async ({ session }) => ({
-    data: await readNewTicketOptions(deps, session.customer_id),
+  bindCall(binder, newTicketOptionsCall, async ({ query, session: { customer_id } }) => ({
+    data: await readNewTicketOptions(deps, { ...query, customer_id }),
   }))
   bindCall(binder, findSimilarTicketsCall, async ({ body, session: { customer_id } }) => ({
     data: await findSimilarTickets(deps, { ...body, customer_id }),

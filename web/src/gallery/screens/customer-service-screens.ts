@@ -1,4 +1,3 @@
-import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import {
   findSimilarTicketsCall,
@@ -12,7 +11,6 @@ import {
   ticketChangesCall,
   uploadAttachmentCall,
 } from '@clube/contract/customer-service/calls.ts'
-import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { paths } from '../../platform/navigation/paths.ts'
 import { draftKey, draftMaxDays, saveDraft } from '../../platform/storage/drafts.ts'
 import {
@@ -240,10 +238,15 @@ export const customerServiceScreens: readonly ScreenState[] = [
   ...signedInScreens(
     { group, path: paths.newServiceTicketAbout('nota', purchase_id), slug: 'novo-atendimento-sobre' },
     [
-      respond(newTicketOptionsCall, ticketOptions),
+      respond(newTicketOptionsCall, {
+        ...ticketOptions,
+        links: {
+          campaign: null,
+          purchase: { ...receipt, issued_on: '2026-11-18' },
+          transaction: participation,
+        },
+      }),
       respond(findSimilarTicketsCall, []),
-      respond(listReceiptsCall, [receipt]),
-      respond(listTransactionsCall, [participation]),
     ],
     {
       nota: { title: 'Novo atendimento sobre uma nota', shows: 'Livraria Jabuticabeira, R$' },
@@ -252,9 +255,10 @@ export const customerServiceScreens: readonly ScreenState[] = [
         path: paths.newServiceTicketAbout('participacao', participation.transaction_id),
         shows: `protocolo ${participation.protocol}`,
       },
-      antiga: {
-        title: 'Novo atendimento sobre uma nota antiga',
+      alheia: {
+        title: 'Novo atendimento sobre uma nota de outra conta',
         path: paths.newServiceTicketAbout('nota', sampleId(399)),
+        responses: respond(newTicketOptionsCall, ticketOptions),
         shows: 'Uma nota da sua conta',
       },
     },

@@ -126,9 +126,13 @@ describe('a new ticket', () => {
     await openPage('/notas')
     const path = linkTo(/^Preciso de ajuda: nota da loja Livraria Jabuticabeira/)
     expect(path).toBe(`/atendimento/novo/nota/${receipt.purchase_id}`)
+    const { purchase_id, shop_name, amount_cents } = receipt
+    const purchase = { purchase_id, shop_name, amount_cents, issued_on: '2026-11-18' }
+    server.respond(newTicketOptionsCall, { ...ticketOptions, links: { ...ticketOptions.links, purchase } })
     server.respond(newTicketCall, opened)
     await reopen(path ?? '')
-    expectText(/^Livraria Jabuticabeira, R\$/)
+    expectText(/^Livraria Jabuticabeira, R\$ .*, compra de 18\/11\/2026$/)
+    expect(server.requestsOf(newTicketOptionsCall).at(-1)?.query).toEqual({ purchase_id })
     expect(fieldValue('Sobre o quê?')).toBe('purchase')
     await fill()
     await press('Enviar')

@@ -53,9 +53,9 @@ import { CharacterCount } from './character-count.tsx'
 import css from './customer-service.module.css'
 import {
   linksOf,
+  subjectTitleOf,
   suggestedCategory,
   ticketSubjectOf,
-  useSubjectTitle,
   type TicketSubject,
 } from './ticket-links.ts'
 import { shopperUploads, useTicketOptions } from './use-service-tickets.ts'
@@ -63,7 +63,7 @@ import { shopperUploads, useTicketOptions } from './use-service-tickets.ts'
 /** A new ticket, with what it is about filled in by *Preciso de ajuda*. */
 export function NewTicketPage() {
   const subject = ticketSubjectOf(useParams<{ about?: string; id?: string }>())
-  const options = useTicketOptions()
+  const options = useTicketOptions(linksOf(subject))
   return (
     <Page title="Novo atendimento" back={{ href: paths.service, label: 'Meus atendimentos' }}>
       <Loaded
@@ -188,7 +188,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
   return (
     <form {...form.props} className="stack">
       <FormDraft draft={draft} form={form} />
-      {subject && <SubjectSummary subject={subject} />}
+      {subject && <SubjectSummary title={subjectTitleOf(subject, options.links)} />}
       <div>
         <Select label="Sobre o quê?" options={categoryOptions} {...form.field('category')} />
         <TextField
@@ -256,8 +256,7 @@ async function openTicket(
   return send(newTicketCall, { body })
 }
 
-function SubjectSummary({ subject }: { subject: TicketSubject }) {
-  const title = useSubjectTitle(subject)
+function SubjectSummary({ title }: { title: string }) {
   return (
     <p className={css.subject}>
       <span className="soft small">Este atendimento é sobre</span>

@@ -1,14 +1,9 @@
-import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import type { newTicketCall } from '@clube/contract/customer-service/calls.ts'
-import type { TicketCategory } from '@clube/contract/customer-service/service-ticket.ts'
+import type { TicketCategory, TicketLinks } from '@clube/contract/customer-service/service-ticket.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
-import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
-import { dataOf } from '../../../parts/call-failed.ts'
-import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
+import * as z from 'zod/mini'
 import { formatCents } from '../../../parts/money.ts'
-import { useCallQuery } from '../../../parts/use-call-query.ts'
-import type { Send } from '../../../platform/api/client.ts'
 import { serviceSubjects, type ServiceSubject } from '../../../platform/navigation/paths.ts'
 
 /** What a new ticket is about, from its path. */
@@ -18,11 +13,15 @@ export type TicketSubject = { about: ServiceSubject; id: string }
 export function ticketSubjectOf(params: { about?: string; id?: string }): TicketSubject | null {
   const about = serviceSubjects.find((each) => each === params.about)
   const { id = '' } = params
-  return about && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id) ? { about, id } : null
+  return about && z.uuid().safeParse(id).success ? { about, id } : null
 }
 
-type Links = Pick<BodyOf<typeof newTicketCall>, 'campaign_id' | 'transaction_id' | 'purchase_id'>
-type SubjectFacts = { category: TicketCategory; field: keyof Links; fallback: string }
+/** The ids of what a ticket is about, as the calls name them. */
+export type TicketLinkIds = Pick<
+  BodyOf<typeof newTicketCall>,
+  'campaign_id' | 'transaction_id' | 'purchase_id'
+>
+type SubjectFacts = { category: TicketCategory; field: keyof TicketLinkIds; fallback: string }
 
 /** The category that each subject suggests, the field of the call, and its name while it is not loaded. */
 const subjectFacts: Readonly<Record<ServiceSubject, SubjectFacts>> = {
@@ -37,40 +36,29 @@ const subjectFacts: Readonly<Record<ServiceSubject, SubjectFacts>> = {
 export const suggestedCategory = (subject: TicketSubject | null): TicketCategory | '' =>
   subject ? subjectFacts[subject.about].category : ''
 
-export const linksOf = (subject: TicketSubject | null): Links =>
+export const linksOf = (subject: TicketSubject | null): TicketLinkIds =>
   subject ? { [subjectFacts[subject.about].field]: subject.id } : {}
 
-/** A sentence that names what the ticket is about. Only the newest items are searched; the others get a general name. */
-export function useSubjectTitle(subject: TicketSubject): string {
+/** A sentence that names what the ticket is about; a general one for what is not in the person's account. */
+export function subjectTitleOf(subject: TicketSubject, links: TicketLinks): string {
   const { field, fallback } = subjectFacts[subject.about]
-  const campaigns = useCampaigns().data
-  const found = useCallQuery(['ticket-subject', subject.about, subject.id], async (send) => ({
-    ok: true,
-    data: await titleOf(send, field, subject.id),
-    message: null,
-    status: 200,
-    server_time: null,
-    next_cursor: null,
-  })).data
-  const campaign = field === 'campaign_id' && campaigns?.find(({ campaign_id }) => campaign_id === subject.id)
-  return (campaign ? campaign.title : found) ?? fallback
+  return titleOf(field, links) ?? fallback
 }
 
-async function titleOf(send: Send, field: keyof Links, id: string): Promise<string | null> {
+function titleOf(
+  field: keyof TicketLinkIds,
+  { campaign, purchase, transaction }: TicketLinks,
+): string | null {
   switch (field) {
     case 'campaign_id':
-      return null
-    case 'purchase_id': {
-      const receipts = await dataOf(send(listReceiptsCall, { query: {} }))
-      const receipt = receipts.find(({ purchase_id }) => purchase_id === id)
-      if (!receipt) return null
-      return `${receipt.shop_name}, ${formatCents(receipt.amount_cents)}, compra de ${formatDay(receipt.issued_on)}`
-    }
-    case 'transaction_id': {
-      const participations = await dataOf(send(listTransactionsCall, { query: {} }))
-      const participation = participations.find(({ transaction_id }) => transaction_id === id)
-      return participation ? `${participation.campaign_title}, protocolo ${participation.protocol}` : null
-    }
+      return campaign && campaign.title
+    case 'purchase_id':
+      return (
+        purchase &&
+        `${purchase.shop_name}, ${formatCents(purchase.amount_cents)}, compra de ${formatDay(purchase.issued_on)}`
+      )
+    case 'transaction_id':
+      return transaction && `${transaction.campaign_title}, protocolo ${transaction.protocol}`
     default:
       return field satisfies never
   }

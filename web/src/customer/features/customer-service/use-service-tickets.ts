@@ -17,6 +17,7 @@ import { usePages } from '../../../parts/pages.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useEventStream } from '../../../platform/api/event-stream.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import type { TicketLinkIds } from './ticket-links.ts'
 
 export const ticketListKey = [...serviceKey, 'list']
 const ticketKey = (ticket_id: string) => [...serviceKey, 'ticket', ticket_id]
@@ -37,11 +38,13 @@ export const useConversation = (ticket_id: string) =>
     { refetchOnMount: 'always' },
   )
 
-/** Deadlines of a new ticket, and the terms that must be accepted before the first one. */
-export const useTicketOptions = () =>
-  useCallQuery(ticketOptionsKey, (send, signal) => send(newTicketOptionsCall, { signal }), {
-    refetchOnMount: 'always',
-  })
+/** Deadlines of a new ticket, what it is about, and the terms that must be accepted before the first one. */
+export const useTicketOptions = (links: TicketLinkIds) =>
+  useCallQuery(
+    [...ticketOptionsKey, links],
+    (send, signal) => send(newTicketOptionsCall, { query: links, signal }),
+    { refetchOnMount: 'always' },
+  )
 
 /** Replaces a conversation by the server's answer to an action, unless a newer one is shown already. */
 export function useShowConversation(): (conversation: Conversation) => void {

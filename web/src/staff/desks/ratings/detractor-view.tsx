@@ -18,7 +18,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import { staffPaths } from '../../app/paths.ts'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
+import { FactList, type Fact } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 
@@ -31,7 +31,7 @@ type DetractorViewProps = {
 
 /** One answer from 0 to 6: what the person said, their contact on request, and the follow-up. */
 export function DetractorView({ detractor, canContact, onRecorded }: DetractorViewProps) {
-  const { reasons, comment, issued_on, rated_at, follow_up, ticket } = detractor
+  const { reasons, comment, issued_on, rated_at, follow_up } = detractor
   return (
     <div className="stack">
       <FactList
@@ -41,17 +41,7 @@ export function DetractorView({ detractor, canContact, onRecorded }: DetractorVi
           ['Avaliada', formatInstant(rated_at)],
           ['Motivos', reasons.map((reason) => ratingReasons[reason]).join(', ') || '–'],
           ['Comentário', comment ?? '–'],
-          ...(ticket
-            ? ([
-                [
-                  'Atendimento',
-                  <span key="ticket">
-                    <Link href={staffPaths.serviceTicket(ticket.ticket_id)}>{ticket.protocol}</Link>,{' '}
-                    {ticket.state_title}
-                  </span>,
-                ],
-              ] as const)
-            : []),
+          ...conversationFacts(detractor),
           ...(follow_up
             ? ([
                 ['Acompanhamento', followUpOutcomes[follow_up.outcome]],
@@ -75,6 +65,21 @@ export function DetractorView({ detractor, canContact, onRecorded }: DetractorVi
       )}
     </div>
   )
+}
+
+/** The person's conversation with customer service about the purchase, if there is one. */
+function conversationFacts({ ticket }: Pick<Detractor, 'ticket'>): Fact[] {
+  if (ticket === null) return []
+  const { ticket_id, protocol, state_title } = ticket
+  const link = <Link href={staffPaths.serviceTicket(ticket_id)}>{protocol}</Link>
+  return [
+    [
+      'Atendimento',
+      <span key="link">
+        {link}, {state_title}
+      </span>,
+    ],
+  ]
 }
 
 /** The person's contact, shown on request: each view is audited, and the person sees it. */
