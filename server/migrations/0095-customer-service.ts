@@ -132,6 +132,27 @@ const statements = [
   `create trigger service_message_words after insert or update of words or delete on service_message
     for each row execute function store_service_message_words()`,
 
+  // The newest messages with two words and all others. The settings leave PostgreSQL only one plan: both lists are read in their
+  // order and merged until the limit is reached. Its estimates of the words' frequencies would sometimes lead to nested loops.
+  `create function service_messages_with(
+    first_word text, second_word text, other_words text[], oldest bigint, newest bigint, maximum integer
+  ) returns setof bigint language sql stable rows 51
+  set enable_nestloop = off set enable_hashjoin = off set enable_sort = off set enable_seqscan = off set enable_bitmapscan = off
+  as $$
+    select position from (
+      select position from (
+        select position from service_message_word where word = first_word and position between oldest and newest
+        order by position desc offset 0) as one
+      join (
+        select position from service_message_word where word = second_word and position between oldest and newest
+        order by position desc offset 0) as other using (position)
+      order by position desc offset 0
+    ) as found
+    where (select count(*) from service_message_word as w
+      where w.word = any (other_words) and w.position = found.position) = cardinality(other_words)
+    order by position desc limit maximum
+  $$`,
+
   `create table service_attachment (
     id uuid primary key,
     -- Who uploaded it.

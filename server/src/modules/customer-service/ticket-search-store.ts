@@ -64,17 +64,8 @@ export const searchMessages = async (
     : first.count < rareLimit
       ? sql`select position from service_message_word as found
           where word = ${first.word} and ${common} and ${haveAll([second, ...others])}`
-      : // `offset 0` keeps both lists in their order, so that they are merged only until the limit is reached, and only their
-        // common messages are compared with other words.
-        sql`select position from (
-          select position from (
-            select position from service_message_word where word = ${first.word} and ${common}
-            order by position desc offset 0) as one
-          join (
-            select position from service_message_word where word = ${second.word} and ${common}
-            order by position desc offset 0) as other using (position)
-          order by position desc offset 0
-        ) as found where ${haveAll(others)}`
+      : sql`select position from service_messages_with(${first.word}, ${second.word},
+          ${others.map(({ word }) => word)}::text[], ${oldest}::bigint, ${newest}::bigint, ${limit}::integer) as found(position)`
   const { rows } = await sql<MessageHit>`
     select m.position, m.ticket_id, m.body, m.created_at
     from (${positions} order by position desc limit ${limit}) as newest
