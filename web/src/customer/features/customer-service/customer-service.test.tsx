@@ -40,6 +40,7 @@ import { sampleId, samples } from '../../../testing/samples.ts'
 import {
   change,
   choose,
+  confirm,
   expectText,
   expectToast,
   fieldValue,
@@ -312,6 +313,7 @@ describe('a conversation', () => {
     await press('Enviar')
     expectText('Este atendimento foi encerrado. Abra um novo.')
     await press('Apagar')
+    await confirm('Sim, apagar')
     expect(within(log()).queryByText('Segue outra foto.')).toBeNull()
     expect(server.requestsOf(replyCall)).toHaveLength(1)
   })
