@@ -31,6 +31,8 @@ test('a project with a photo is rejected with a reason, registered again, approv
     })
     await file.setInputFiles(csv(purchase, 'CN-12'))
     await expect(analyst.getByText('Linha 3: “CN-12” não é um número de compra como')).toBeVisible()
+    // The lists are loaded again first; until then no other file can be chosen.
+    await expect(analyst.getByRole('button', { name: 'Escolher outro arquivo' })).toBeEnabled()
     await file.setInputFiles(csv(purchase))
     await expect(analyst.getByText('1 compra nova')).toBeVisible()
     await scanA11y('imported purchases', analyst)

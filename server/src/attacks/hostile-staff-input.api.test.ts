@@ -572,7 +572,10 @@ const examples: Readonly<Record<string, () => object>> = {
     category: null,
     priority: null,
   }),
-  'POST /api/staff/customer-service/templates/delete': () => ({ template_id: randomUUID() }),
+  'POST /api/staff/customer-service/templates/archive': () => ({
+    template_id: randomUUID(),
+    is_archived: true,
+  }),
   'POST /api/staff/shops/save': () => ({
     name: 'Livraria',
     cnpj: '12.ABC.345/01DE-35',

@@ -125,7 +125,7 @@ export const bindServiceDeskCalls = (
   }))
   bindCall(binder, archiveTemplateCall, async ({ body, staff: agent }) => {
     await archiveTemplate(deps, { ...body, agent })
-    return { data: {}, message: 'Modelo apagado.' }
+    return { data: {}, message: body.is_archived ? 'Modelo arquivado.' : 'O modelo está de volta ao uso.' }
   })
   bindCall(binder, readServiceFiguresCall, async ({ query }) => ({
     data: await readServiceFigures(deps, query),

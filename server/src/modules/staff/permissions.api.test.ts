@@ -122,7 +122,7 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/customer-service/attachment/discard': agents,
   'GET /api/staff/customer-service/templates': agents,
   'POST /api/staff/customer-service/templates/save': ['service_supervisor'],
-  'POST /api/staff/customer-service/templates/delete': ['service_supervisor'],
+  'POST /api/staff/customer-service/templates/archive': ['service_supervisor'],
   'GET /api/staff/customer-service/figures': agents,
   'GET /api/staff/shops': marketing,
   'POST /api/staff/shops/save': marketing,

@@ -41,6 +41,7 @@ import {
   confirm,
   change,
   choose,
+  confirm,
   expectText,
   expectToast,
   fieldValue,
@@ -353,6 +354,7 @@ describe('a conversation', () => {
     await press('Enviar')
     expectText('Este atendimento foi encerrado. Abra um novo.')
     await press('Apagar')
+    await confirm('Sim, apagar')
     expect(within(log()).queryByText('Segue outra foto.')).toBeNull()
     expect(server.requestsOf(replyCall)).toHaveLength(1)
   })

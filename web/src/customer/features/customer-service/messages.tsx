@@ -4,8 +4,10 @@ import { filePath } from '@clube/contract/kernel/served-file.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Icon, Outline } from '../../../kit/icon/icon.tsx'
+import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { fileIconPath, formatBytes } from '../../../parts/attachments/file-facts.ts'
 import { formatTime } from '../../../parts/club-time.ts'
+import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { FileLink } from '../../../parts/file-link.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
@@ -137,6 +139,7 @@ function AttachmentLink({ attachment }: { attachment: TicketAttachment }) {
 function UnsentReply({ reply, onRetry }: { reply: WaitingReply; onRetry: () => void }) {
   const { attachments, client_message_id, message, refusal } = reply
   const isSending = useSendingReply() === client_message_id
+  const removal = useDialog()
   const retry = () => {
     retryWaitingReply(client_message_id)
     onRetry()
@@ -158,11 +161,20 @@ function UnsentReply({ reply, onRetry }: { reply: WaitingReply; onRetry: () => v
           <Button variant="quiet" compact onClick={retry}>
             Tentar agora
           </Button>
-          <Button variant="quiet" compact onClick={() => removeWaitingReply(client_message_id)}>
+          <Button variant="quiet" compact onClick={removal.open}>
             Apagar
           </Button>
         </p>
       )}
+      <ConfirmDialog
+        {...removal.props}
+        title="Apagar esta resposta?"
+        confirm="Sim, apagar"
+        cancelLabel="Manter a resposta"
+        onConfirm={() => removeWaitingReply(client_message_id)}
+      >
+        <p>A equipe não recebeu esta resposta. O texto e os anexos serão perdidos.</p>
+      </ConfirmDialog>
     </Bubble>
   )
 }

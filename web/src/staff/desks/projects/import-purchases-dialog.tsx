@@ -91,6 +91,7 @@ export function ImportPurchasesDialog({ open, onClose, example, isRequired }: Im
           accept=".csv,text/csv"
           aria-label="Arquivo de compras"
           hidden
+          disabled={pending}
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
             // Allows the same file to be chosen again once it is fixed.
