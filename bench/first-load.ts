@@ -61,7 +61,7 @@ async function run(): Promise<void> {
       `TBT: median ${median(tbt).toFixed(0)} ms, highest ${Math.max(...tbt).toFixed(0)} ms (target < 50); the hello form ${median(loads.baseline.map((load) => load.tbt)).toFixed(0)} ms`,
     )
     console.log(`CLS: highest ${Math.max(...counted.map((load) => load.cls)).toFixed(3)} (target 0)`)
-    const { total } = await measureSignIn(join(built, 'client'))
+    const { total } = measureSignIn()
     console.log(
       `JavaScript, brotli: ${(total / 1000).toFixed(1)} kB (target 80), transferred, including headers ${median(counted.map((load) => load.scriptKilobytes)).toFixed(1)} kB; the hello form ${median(loads.baseline.map((load) => load.scriptKilobytes)).toFixed(1)} kB`,
     )

@@ -36,6 +36,16 @@ export const entries: readonly Edit[] = [
     add: '  toy_vouchers: createToyVouchersPromotion(deps),\n',
   },
   {
+    file: 'web/src/customer/promotions/promotion-pages.ts',
+    after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
+    add: "import { toyVouchersPages } from '../features/toy-vouchers/pages.ts'\n",
+  },
+  {
+    file: 'web/src/customer/promotions/promotion-pages.ts',
+    after: '  new_project: newProjectPages,\n',
+    add: '  toy_vouchers: toyVouchersPages,\n',
+  },
+  {
     file: 'web/src/customer/promotions/promotions.ts',
     after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
     add: "import { toyVouchersPromotion } from '../features/toy-vouchers/promotion.ts'\n",
@@ -327,13 +337,10 @@ function Toys({ items }: { items: { transaction_id: string; name: string }[] }) 
   )
 }
 `,
-  'web/src/customer/features/toy-vouchers/promotion.ts': `import { stockOffer } from '../../promotions/campaign-labels.ts'
-import { emblems, type PromotionDescriptor } from '../../promotions/promotion.ts'
-import { useWallet, walletOf } from '../../promotions/wallet.ts'
+  'web/src/customer/features/toy-vouchers/pages.ts': `import type { PromotionPages } from '../../promotions/promotion.ts'
 import { toyList } from './toys.ts'
 
-export const toyVouchersPromotion: PromotionDescriptor = {
-  emblem: emblems.gift,
+export const toyVouchersPages: PromotionPages = {
   routes: [
     {
       pattern: '/brinquedos/:slug',
@@ -349,6 +356,16 @@ export const toyVouchersPromotion: PromotionDescriptor = {
     },
   ],
   primaryAction: (slug) => ({ href: \`/brinquedos/\${slug}\`, label: 'Escolher brinquedo' }),
+  ownDataLabel: 'vales-brinquedo',
+}
+`,
+  'web/src/customer/features/toy-vouchers/promotion.ts': `import { stockOffer } from '../../promotions/campaign-labels.ts'
+import { emblems, type PromotionDescriptor } from '../../promotions/promotion.ts'
+import { useWallet, walletOf } from '../../promotions/wallet.ts'
+import { toyList } from './toys.ts'
+
+export const toyVouchersPromotion: PromotionDescriptor = {
+  emblem: emblems.gift,
   useOffer: stockOffer,
   Facts: null,
   wallet: walletOf({
@@ -369,7 +386,6 @@ export const toyVouchersPromotion: PromotionDescriptor = {
   }),
   useNowEntries: () => [],
   usePointsUses: () => [],
-  ownDataLabel: 'vales-brinquedo',
 }
 `,
   'web/src/staff/desks/toy-vouchers/toys-desk.tsx': `export function ToysDesk() {

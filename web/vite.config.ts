@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type BuildOptions, type Plugin } from 'vite'
 import { appWorker } from './build/app-worker.ts'
 import { assemblyscript } from './build/assemblyscript.ts'
+import { chunkNames } from './build/chunk-groups.ts'
 import { chunksOf, signInModule, type Manifest } from './build/chunks.ts'
+import { contractCode } from './build/contract-code.ts'
 import { devPage } from './build/dev-page.ts'
 import { pageHead } from './build/page-head.ts'
 import { precompress } from './build/precompress.ts'
@@ -36,18 +38,55 @@ const shell =
   /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\/|web\/src\/kit\/(button|icon|form|overlay|store|toast|page(?!\/section))\/|kit\/feedback\/(lazy-loader|skeleton|feedback)\.|kit\/field\/(field|masked-field|mask-text|use-native-value|checkbox|choice)\.|platform\/(app|navigation|monitoring)\/|platform\/api\/(explain|show-failure|captcha-source)\.|platform\/session\/(session-store|session-end)|platform\/storage\/service-channel|parts\/(club-brand|parsed-rule|shown-document)|kit\/feedback\/notice\.|vite\/preload-helper|recovery\/limits|brazil\/(document|masked-document|cpf|cnpj|check-digits|mask|parsed|field-messages)\.ts/
 const isShell = (id: string): boolean => shell.test(id)
 
+const customer = join(root, 'src/customer')
+
+/** Promotion kinds of the shoppers' app: each has its own folder. */
+const kindFolders = readdirSync(join(customer, 'features')).filter((folder) =>
+  existsSync(join(customer, 'features', folder, 'promotion.ts')),
+)
+
+const chunkOf = chunkNames({
+  untouched: [join(customer, 'app/entry.tsx'), join(root, 'index.html'), join(root, signInModule)],
+  chunks: [
+    // What nearly every other page needs: the session gate, the cache of server data, the schema library.
+    {
+      name: 'common',
+      modules: ['app/session-gate.tsx', 'app/pages.ts', 'app/wire-client.ts'].map((file) =>
+        join(customer, file),
+      ),
+      // Loaded by name: the manifest lists each as a chunk of its own.
+      within: (id: string) => !/app\/(pages|session-gate|wire-client|other-page)\.tsx?$/.test(id),
+    },
+    // Lists and their states.
+    {
+      name: 'lists',
+      modules: ['loaded.tsx', 'use-campaigns.ts'].map((file) => join(root, 'src/parts/club-data', file)),
+    },
+    { name: 'promotion-pages', modules: [join(customer, 'promotions/promotion-pages.ts')] },
+    ...kindFolders.map((folder) => ({
+      name: folder,
+      modules: [join(customer, 'features', folder, 'promotion.ts')],
+      within: (id: string) => id.includes(`/features/${folder}/`) || id.includes(`/contract/src/${folder}/`),
+    })),
+  ],
+})
+
 const rolldownChecks = { pluginTimings: false }
 
 /** The staff application is a separate build (`--mode staff`), so that shoppers download none of it. */
 const staffBuild: BuildOptions = {
   outDir: 'dist/staff',
+  manifest: true,
   assetsDir: 'assets/equipe',
   copyPublicDir: false,
   cssCodeSplit: false,
   target: 'es2022',
   assetsInlineLimit: 0,
   modulePreload: { polyfill: false },
-  rolldownOptions: { checks: rolldownChecks, input: join(root, 'staff.html') },
+  rolldownOptions: {
+    checks: rolldownChecks,
+    input: join(root, 'staff.html'),
+  },
 }
 
 /** Every screen in every state, for development (`--mode screens`); not part of a release. */
@@ -68,7 +107,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     react(),
     ...(isSsrBuild
       ? [noWorkers]
-      : [assemblyscript(), devPage(), pageHead(), ...(mode === 'staff' ? [] : [appWorker()]), precompress()]),
+      : [
+          assemblyscript(),
+          devPage(),
+          pageHead(),
+          ...(mode === 'staff' ? [] : [appWorker(), contractCode()]),
+          precompress(),
+        ]),
   ],
   worker: { format: 'iife', plugins: () => [assemblyscript()] },
   // The server replaces this with a fresh nonce in every response.
@@ -109,10 +154,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
         rolldownOptions: {
           checks: rolldownChecks,
+          treeshake: { propertyReadSideEffects: false },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: 'shell', test: isShell }],
+              groups: [{ name: 'shell', test: isShell, priority: 1 }, { name: chunkOf }],
             },
           },
         },

@@ -1,31 +1,119 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { chunksOf, initialModules, type Manifest } from './chunks.ts'
-import { brotli } from './precompress.ts'
+import { ceilings, staffCeiling } from './route-ceilings.ts'
 
-/** Maximum size of the sign-in screen's JavaScript, in bytes of brotli. */
-export const signInBudget = 80_000
+/** Maximum sizes in bytes of brotli: of the sign-in screen, and of a route beyond it. */
+export const budgets = { signIn: 80_000, route: 40_000 } as const
 
-export type FileSize = { file: string; bytes: number }
+export type FileSize = { readonly file: string; readonly bytes: number }
+export type Measured = { readonly name: string; readonly budget: number; readonly files: readonly FileSize[] }
+
+const gate = 'src/customer/app/session-gate.tsx'
+const routers = ['src/customer/app/pages.ts', 'src/customer/app/other-page.tsx'] as const
+
+export const totalOf = ({ files }: Measured): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Dynamic imports of a chunk and of the chunks that it imports. */
+function lazyModulesOf(manifest: Manifest, module: string): string[] {
+  const files = new Set(chunksOf(manifest, [module]))
+  return Object.values(manifest).flatMap((chunk) =>
+    files.has(chunk.file) ? (chunk.dynamicImports ?? []) : [],
+  )
+}
 
 /**
- * The JavaScript size of the sign-in screen, from the manifest of a finished build in `client`.
+ * What each shopper's route loads beyond the sign-in screen: its router, the session gate, the page, and all their static
+ * imports. Routes are the lazy modules named `…-page`, and `apply-voucher`.
+ * @throws when a measured module is not in the manifest
+ */
+export function measureRoutes(manifest: Manifest, sizeOf: (file: string) => number): Measured[] {
+  const initial = new Set(chunksOf(manifest, initialModules))
+  const routes = new Map<string, string>()
+  for (const router of routers)
+    for (const module of lazyModulesOf(manifest, router))
+      if (/\/features\/.*(-page|apply-voucher)\.tsx$/.test(module) && !routes.has(module))
+        routes.set(module, router)
+  return [...routes].map(([module, router]) => {
+    const name = module.replace(/^.*\/features\//, '').replace(/\.tsx$/, '')
+    const files = chunksOf(manifest, [router, gate, module]).filter((file) => !initial.has(file))
+    return {
+      name,
+      budget: ceilings[name] ?? budgets.route,
+      files: files.map((file) => ({ file, bytes: sizeOf(file) })),
+    }
+  })
+}
+
+/** A sentence that names what exceeds its budget, with its largest chunks; null if it is within. */
+export function excessOf(measured: Measured): string | null {
+  const total = totalOf(measured)
+  if (total <= measured.budget) return null
+  const largest = measured.files
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .slice(0, 5)
+    .map(({ file, bytes }) => `${file} (${bytes})`)
+  return `${measured.name} loads ${total} bytes of JavaScript (brotli) in ${measured.files.length} files, more than its budget of ${measured.budget}. Largest chunks: ${largest.join(', ')}.`
+}
+
+/** Ceilings of routes that do not exist, or that meet the common budget by now. */
+export const needlessCeilings = (routes: readonly Measured[]): string[] =>
+  Object.keys(ceilings).filter((name) => {
+    const route = routes.find((each) => each.name === name)
+    return !route || totalOf(route) <= budgets.route
+  })
+
+function readBuild(folder: string): { manifest: Manifest; sizeOf: (file: string) => number } {
+  const path = join(import.meta.dirname, '../dist', folder)
+  const sizeOf = (file: string) =>
+    statSync(join(path, `${file}.br`), { throwIfNoEntry: false })?.size ??
+    brotliCompressSync(readFileSync(join(path, file))).length
+  return { manifest: JSON.parse(readFileSync(join(path, '.vite/manifest.json'), 'utf8')) as Manifest, sizeOf }
+}
+
+/**
+ * The JavaScript size of the sign-in screen, from the manifest of a finished build.
  * @throws when there is no build, or it lacks the measured modules
  */
-export async function measureSignIn(client: string): Promise<{ files: FileSize[]; total: number }> {
-  const manifest = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
-  const files = await Promise.all(
-    chunksOf(manifest, initialModules).map(async (file) => ({
-      file,
-      bytes: (await brotli(await readFile(join(client, file)))).length,
-    })),
-  )
+export function measureSignIn(): { files: readonly FileSize[]; total: number } {
+  const { manifest, sizeOf } = readBuild('client')
+  const files = chunksOf(manifest, initialModules).map((file) => ({ file, bytes: sizeOf(file) }))
   return { files, total: files.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 if (import.meta.main) {
-  const { files, total } = await measureSignIn(join(import.meta.dirname, '../dist/client'))
-  for (const { file, bytes } of files) console.log(`${String(bytes).padStart(7)}  ${file}`)
-  console.log(`${String(total).padStart(7)}  of ${signInBudget} bytes of JavaScript (brotli) on /entrar`)
-  if (total > signInBudget) process.exitCode = 1
+  const client = readBuild('client')
+  const staff = readBuild('staff')
+  const entryOf = (
+    name: string,
+    budget: number,
+    { manifest, sizeOf }: typeof client,
+    modules: readonly string[],
+  ) => ({
+    name,
+    budget,
+    files: chunksOf(manifest, modules).map((file) => ({ file, bytes: sizeOf(file) })),
+  })
+  const routes = measureRoutes(client.manifest, client.sizeOf)
+  const all: Measured[] = [
+    entryOf('/entrar', budgets.signIn, client, initialModules),
+    entryOf('The staff application', staffCeiling, staff, ['staff.html']),
+    ...routes.toSorted((a, b) => totalOf(b) - totalOf(a)),
+  ]
+  console.log('  bytes   budget  files  JavaScript (brotli)')
+  for (const each of all) {
+    const figures = [
+      String(totalOf(each)).padStart(7),
+      String(each.budget).padStart(7),
+      String(each.files.length).padStart(5),
+    ]
+    console.log(`${figures.join('  ')}  ${each.name}`)
+  }
+  const errors = [
+    ...all.flatMap((each) => excessOf(each) ?? []),
+    ...needlessCeilings(routes).map((name) => `Remove the ceiling of ${name}: it needs none.`),
+  ]
+  for (const error of errors) console.error(error)
+  if (errors.length > 0) process.exitCode = 1
 }

@@ -81,13 +81,21 @@ export type NowEntry = Pick<Action, 'href'> & {
 /** Something that points can buy, for instance a gift, with its cost as `text`; or another way to get points. */
 export type PointsUse = Pick<Action, 'href'> & { readonly title: string; readonly text: string }
 
-/** A promotion kind in the shoppers' app. */
-export type PromotionDescriptor = {
-  /** The emblem in the picture of its campaigns: a path in a 96 × 96 box. */
-  readonly emblem: string
+/** The pages of a promotion kind. Kept apart from its descriptor: opening one page needs the paths of all kinds, not their code. */
+export type PromotionPages = {
   readonly routes: readonly PromotionRoute[]
   /** The primary action for an eligible person; null if participation happens only at the desk or a kiosk. */
   readonly primaryAction: (slug: string) => Action | null
+  /** The page of one participation's outcome, linked from *Minhas participações*; omitted if there is none. */
+  readonly outcomeAction?: (transaction_id: string) => Action
+  /** The kind's part of the downloaded data, in one or two words for a list. */
+  readonly ownDataLabel: string
+}
+
+/** What a promotion kind shows on pages that concern all promotions. */
+export type PromotionDescriptor = {
+  /** The emblem in the picture of its campaigns: a path in a 96 × 96 box. */
+  readonly emblem: string
   /** A hook: status, date and availability of a campaign. `stockOffer` if the campaign's own stock is enough. */
   readonly useOffer: (campaign: CampaignCard) => Offer
   /** Further rows of *Como funciona*, as pairs of `dt` and `dd`; null if the campaign's plan is enough. */
@@ -100,10 +108,6 @@ export type PromotionDescriptor = {
   readonly usePointsUses: () => readonly PointsUse[] | undefined
   /** A hook: how the kind's current campaigns give points for something other than receipts, as links; omitted if they never do. */
   readonly usePointsSources?: () => readonly PointsUse[]
-  /** The page of one participation's outcome, linked from *Minhas participações*; omitted if there is none. */
-  readonly outcomeAction?: (transaction_id: string) => Action
-  /** The kind's part of the downloaded data, in one or two words for a list. */
-  readonly ownDataLabel: string
 }
 
 /** The emblems of the promotions, in one style, by subject. */

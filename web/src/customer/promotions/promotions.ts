@@ -13,7 +13,6 @@ import type {
   Offer,
   PointsUse,
   PromotionDescriptor,
-  PromotionRoute,
   Wallet,
   WalletEntry,
   WalletItem,
@@ -30,13 +29,8 @@ export const promotions: Readonly<Record<PromotionKind, PromotionDescriptor | nu
 }
 
 /** The implemented kinds. */
-export const implementedPromotions: readonly PromotionDescriptor[] = Object.values(promotions).filter(
+const implementedPromotions: readonly PromotionDescriptor[] = Object.values(promotions).filter(
   (promotion) => promotion !== null,
-)
-
-/** The pages of all kinds. */
-export const promotionRoutes: readonly PromotionRoute[] = implementedPromotions.flatMap(
-  ({ routes }) => routes,
 )
 
 /** The wallet entries of all kinds. */

@@ -10,27 +10,11 @@ import { walletOf } from '../../promotions/wallet.ts'
 import { holdEntry, nowEntriesOf } from './now-entries.ts'
 import { placesLeft } from './places-left.ts'
 import { ticketItem } from './ticket-item.ts'
-import { ticketPaths } from './ticket-paths.ts'
 import { ticketList, useMyTickets, useMyWaiting, useSessions } from './use-tickets.ts'
 
 /** Event tickets in the shoppers' app. */
 export const eventTicketsPromotion: PromotionDescriptor = {
   emblem: emblems.ticket,
-  routes: [
-    {
-      pattern: ticketPaths.mine,
-      load: () =>
-        import('./tickets-page.tsx').then(({ TicketsPage, OfflineTicketsPage }) => ({
-          page: TicketsPage,
-          offline: OfflineTicketsPage,
-        })),
-    },
-    {
-      pattern: ticketPaths.reserve(':slug'),
-      load: () => import('./reserve-page.tsx').then(({ ReservePage }) => ({ page: ReservePage })),
-    },
-  ],
-  primaryAction: (slug) => ({ href: ticketPaths.reserve(slug), label: 'Escolher sessão' }),
   useOffer: usePlacesOffer,
   Facts: null,
   wallet: walletOf({
@@ -50,7 +34,6 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     return nowEntriesOf(reservations, entries, serverNow())
   },
   usePointsUses: () => [],
-  ownDataLabel: 'ingressos',
 }
 
 /** Status, date and places left of the campaign's sessions. */

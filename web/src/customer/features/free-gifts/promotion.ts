@@ -15,29 +15,6 @@ import { voucherIcon, voucherItem, vouchersSummary } from './voucher-item.ts'
 /** Free gifts in the shoppers' app. */
 export const freeGiftsPromotion: PromotionDescriptor = {
   emblem: emblems.gift,
-  routes: [
-    {
-      pattern: giftPaths.mine,
-      load: () =>
-        import('./gifts-page.tsx').then(({ GiftsPage, OfflineGiftsPage }) => ({
-          page: GiftsPage,
-          offline: OfflineGiftsPage,
-        })),
-    },
-    {
-      pattern: giftPaths.choose(':slug'),
-      load: () => import('./choose-gift-page.tsx').then(({ ChooseGiftPage }) => ({ page: ChooseGiftPage })),
-    },
-    {
-      pattern: giftPaths.voucher(':voucher_id'),
-      load: () =>
-        import('./voucher-page.tsx').then(({ VoucherPage, OfflineVoucherPage }) => ({
-          page: VoucherPage,
-          offline: OfflineVoucherPage,
-        })),
-    },
-  ],
-  primaryAction: (slug) => ({ href: giftPaths.choose(slug), label: 'Escolher brinde' }),
   useOffer: useGiftOffer,
   Facts: GiftFacts,
   wallet: walletOf({
@@ -57,7 +34,6 @@ export const freeGiftsPromotion: PromotionDescriptor = {
     return nowEntriesOf(vouchers, credit, campaigns, serverNow())
   },
   usePointsUses,
-  ownDataLabel: 'brindes',
 }
 
 /** The kind's campaigns; undefined while loading. */

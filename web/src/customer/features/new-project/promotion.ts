@@ -4,30 +4,17 @@ import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type NowEntry, type PromotionDescriptor } from '../../promotions/promotion.ts'
 import { ProjectFacts } from './project-facts.tsx'
 import { projectEntriesOf } from './project-labels.ts'
-import { projectPaths } from './project-paths.ts'
 import { useMyProjects } from './use-projects.ts'
 
 /** Brand projects in the shoppers' app. */
 export const newProjectPromotion: PromotionDescriptor = {
   emblem: emblems.house,
-  routes: [
-    {
-      pattern: projectPaths.mine,
-      load: () => import('./projects-page.tsx').then(({ ProjectsPage }) => ({ page: ProjectsPage })),
-    },
-    {
-      pattern: projectPaths.register(':slug'),
-      load: () => import('./register-page.tsx').then(({ RegisterPage }) => ({ page: RegisterPage })),
-    },
-  ],
-  primaryAction: (slug) => ({ href: projectPaths.register(slug), label: 'Cadastrar projeto' }),
   useOffer: stockOffer,
   Facts: ProjectFacts,
   // A project gives points or the brand's own answer: there is nothing to show at the shopping center.
   wallet: null,
   useNowEntries,
   usePointsUses: () => [],
-  ownDataLabel: 'projetos',
 }
 
 /** Projects that were decided recently, while the club has a promotion of the kind. */

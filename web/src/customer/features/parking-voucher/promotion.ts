@@ -14,29 +14,6 @@ import { nowEntriesOf, parkingIcon, voucherItem, vouchersSummary } from './vouch
 /** Parking vouchers in the shoppers' app. */
 export const parkingVoucherPromotion: PromotionDescriptor = {
   emblem: emblems.car,
-  routes: [
-    {
-      pattern: parkingPaths.mine,
-      load: () =>
-        import('./parking-page.tsx').then(({ ParkingPage, OfflineParkingPage }) => ({
-          page: ParkingPage,
-          offline: OfflineParkingPage,
-        })),
-    },
-    {
-      pattern: parkingPaths.apply(':slug'),
-      load: () => import('./apply-voucher.tsx').then(({ ApplyVoucherPage }) => ({ page: ApplyVoucherPage })),
-    },
-    {
-      pattern: parkingPaths.voucher(':transaction_id'),
-      load: () =>
-        import('./voucher-page.tsx').then(({ VoucherPage, OfflineVoucherPage }) => ({
-          page: VoucherPage,
-          offline: OfflineVoucherPage,
-        })),
-    },
-  ],
-  primaryAction: (slug) => ({ href: parkingPaths.apply(slug), label: 'Usar um vale' }),
   useOffer: stockOffer,
   Facts: ParkingFacts,
   wallet: walletOf({
@@ -56,7 +33,6 @@ export const parkingVoucherPromotion: PromotionDescriptor = {
     return nowEntriesOf(vouchers, credit, campaigns, serverNow())
   },
   usePointsUses,
-  ownDataLabel: 'vales-estacionamento',
 }
 
 /** The active campaigns of the kind; undefined while loading. */

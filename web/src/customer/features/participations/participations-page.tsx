@@ -7,7 +7,7 @@ import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.t
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { Link } from 'wouter'
 import { Chip, type Tone } from '../../../kit/surface/chip.tsx'
-import { promotions } from '../../promotions/promotions.ts'
+import { promotionPages } from '../../promotions/promotion-pages.ts'
 import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { formatShortDateTime } from '../../../parts/club-time.ts'
@@ -71,8 +71,10 @@ function Participation({ participation }: { participation: ParticipationView }) 
   const { label, tone } = statusLabels[status]
   // A reservation is completed once confirmed, even if its session is still in the future.
   const isUpcoming = status === 'completed' && Date.parse(subject?.starts_at ?? '') > serverNow()
-  const next = participation.can_continue ? promotions[kind]?.primaryAction(slug) : null
-  const outcome = hasOutcome(status) ? promotions[kind]?.outcomeAction?.(participation.transaction_id) : null
+  const next = participation.can_continue ? promotionPages[kind]?.primaryAction(slug) : null
+  const outcome = hasOutcome(status)
+    ? promotionPages[kind]?.outcomeAction?.(participation.transaction_id)
+    : null
   return (
     <div className="raised">
       <div className={`row spread ${css.head}`}>

@@ -9,29 +9,6 @@ import { useHasFullAccess, useRedemptions } from './use-partners.ts'
 /** Partner points in the shoppers' app. */
 export const partnerPointsPromotion: PromotionDescriptor = {
   emblem: emblems.star,
-  routes: [
-    {
-      pattern: partnerPaths.partners,
-      needs: 'customer',
-      load: () => import('./partners-page.tsx').then(({ PartnersPage }) => ({ page: PartnersPage })),
-    },
-    {
-      pattern: partnerPaths.redeem(':slug'),
-      needs: 'customer',
-      load: () => import('./redeem-page.tsx').then(({ RedeemPage }) => ({ page: RedeemPage })),
-    },
-    {
-      pattern: partnerPaths.redemption(':transaction_id'),
-      needs: 'customer',
-      load: () => import('./redemption-page.tsx').then(({ RedemptionPage }) => ({ page: RedemptionPage })),
-    },
-    {
-      pattern: partnerPaths.link(':partner'),
-      needs: 'customer',
-      load: () => import('./link-page.tsx').then(({ LinkPage }) => ({ page: LinkPage })),
-    },
-  ],
-  primaryAction: (slug) => ({ href: partnerPaths.redeem(slug), label: 'Resgatar' }),
   useOffer: stockOffer,
   Facts: PartnerFacts,
   // Redeemed points are in the balance: there is nothing to show at the shopping center.
@@ -42,11 +19,6 @@ export const partnerPointsPromotion: PromotionDescriptor = {
   },
   usePointsUses: () => [],
   usePointsSources,
-  outcomeAction: (transaction_id) => ({
-    href: partnerPaths.redemption(transaction_id),
-    label: 'Ver resgate',
-  }),
-  ownDataLabel: 'programas parceiros',
 }
 
 /** One link to all partners while points of any can be exchanged. */

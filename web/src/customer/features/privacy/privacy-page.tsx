@@ -12,7 +12,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
-import { implementedPromotions } from '../../promotions/promotions.ts'
+import { implementedPages } from '../../promotions/promotion-pages.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
 import { collectOwnData } from './collect-own-data.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -91,7 +91,7 @@ function DataAccesses() {
   )
 }
 
-const promotionLabels = implementedPromotions.map(({ ownDataLabel }) => ownDataLabel).join(', ')
+const promotionLabels = implementedPages.map(({ ownDataLabel }) => ownDataLabel).join(', ')
 
 /** Downloads one file with all data, in a machine-readable format. */
 function DownloadOwnData() {

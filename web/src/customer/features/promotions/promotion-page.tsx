@@ -25,6 +25,7 @@ import { CampaignPicture } from '../../promotions/campaign-card.tsx'
 import { formatCampaignPeriod, isCancelled, stockLeft } from '../../promotions/campaign-labels.ts'
 import { CreditProgress } from '../../promotions/credit-progress.tsx'
 import type { NowEntry } from '../../promotions/promotion.ts'
+import { promotionPages } from '../../promotions/promotion-pages.ts'
 import { promotions, useOffer } from '../../promotions/promotions.ts'
 import css from './promotions.module.css'
 
@@ -123,7 +124,7 @@ function PrimaryAction({ campaign }: { campaign: CampaignPage }) {
         ))}
       </Notice>
     )
-  const action = promotions[campaign.kind]?.primaryAction(campaign.slug)
+  const action = promotionPages[campaign.kind]?.primaryAction(campaign.slug)
   return action ? (
     <>
       {campaign.state === 'ended' && campaign.redeem_until && (
