@@ -41,7 +41,6 @@ import {
   confirm,
   change,
   choose,
-  confirm,
   expectText,
   expectToast,
   fieldValue,
