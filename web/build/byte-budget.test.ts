@@ -51,3 +51,8 @@ test('the browser’s contract has no refusals of a call, unless a screen reads 
     "const aCall = /* @__PURE__ */ defineCall({ path: '/a', refusals: { ...b }, session: 'x' })",
   )
 })
+
+test('a source that destructures a call is refused, because its property would be missing in the browser', () => {
+  expect(() => readProperties('const { refusals } = registerCall')).toThrow('{ refusals } = registerCall')
+  expect(() => readProperties('const { refusals } = await send(registerCall)')).not.toThrow()
+})

@@ -39,11 +39,18 @@ function* serverParts(declaration: Node, name: string, kept: ReadonlySet<string>
   }
 }
 
-/** The pairs `call.property` that a source reads, for instance `registerCall.refusals`. */
-export const readProperties = (source: string): string[] =>
-  [...source.matchAll(/\b(\w+)\s*\.\s*(summary|refusals|params)\b/g)].map(
+/**
+ * The pairs `call.property` that a source reads, for instance `registerCall.refusals`.
+ * @throws Error if a source destructures a call, since the property would be missing in the browser without an error
+ */
+export function readProperties(source: string): string[] {
+  const destructured = /\{[^{}]*\b(?:summary|refusals|params)\b[^{}]*\}\s*=\s*\w+(?:Call|File)\b/.exec(source)
+  if (destructured)
+    throw new Error(`Read the property by its name, call.property, instead of: ${destructured[0]}`)
+  return [...source.matchAll(/\b(\w+)\s*\.\s*(summary|refusals|params)\b/g)].map(
     ([, name, property]) => `${name}.${property}`,
   )
+}
 
 /**
  * A module of the contract as the browser needs it: without the parts of calls that only the server reads, except the pairs
