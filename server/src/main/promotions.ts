@@ -12,7 +12,7 @@ import { createEventTicketsPromotion } from '../modules/event-tickets/index.ts'
 import { createFreeGiftsPromotion, type GiftServices } from '../modules/free-gifts/index.ts'
 import type { CreateAttachments, MessageTexts, MessagingDeps } from '../modules/messaging/index.ts'
 import {
-  earnPoints,
+  earnEachPoints,
   findCredits,
   readSpendablePoints,
   restorePoints,
@@ -104,8 +104,14 @@ export const promotionPointsOf = ({
   readSpendable: readSpendablePoints,
   restore: (tx, { transaction_id, about, now }) =>
     restorePoints(tx, { source: sourceOf(transaction_id), about, now }),
-  grant: (tx, { transaction_id, ...grant }) =>
-    earnPoints(tx, { ...grant, source: sourceOf(transaction_id), lifetime_days }),
+  grant: async (tx, grants, now) => {
+    const earnings = grants.map(({ transaction_id, ...grant }) => ({
+      ...grant,
+      source: sourceOf(transaction_id),
+    }))
+    const credited = await earnEachPoints(tx, earnings, { lifetime_days, now })
+    return new Set(credited.map(({ source }) => source.id))
+  },
   revoke: (tx, { transaction_id, about, now }) =>
     reverseEarnedPoints(tx, { source: sourceOf(transaction_id), about, now }),
   findGrants: (db, ids) => findCredits(db, { kind: sourceOf('').kind, ids }),

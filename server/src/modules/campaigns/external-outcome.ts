@@ -77,7 +77,7 @@ const concurrency = 8
  */
 const maxBeginning = 2
 /** Participations that are settled by one transaction. */
-const settledAtOnce = 20
+const settledAtOnce = 50
 
 const isLate = ({ started_at }: Inquiry, now: Date): boolean => now >= expiryAfter(started_at, lateSeconds)
 
@@ -262,10 +262,7 @@ export const createOutcomeSaga = <Result>(
       const started_at = deps.clock()
       const next_at = expiryAfter(started_at, firstPauseSeconds)
       const { kind } = external
-      await insertInquiries(
-        tx,
-        transaction_ids.map((transaction_id) => ({ transaction_id, kind, started_at, next_at })),
-      )
+      await insertInquiries(tx, { transaction_ids, kind, started_at, next_at })
       // One job asks about all that are due.
       const [first] = transaction_ids
       if (first !== undefined) await askAt(tx, first, firstPauseSeconds)

@@ -37,20 +37,17 @@ declare module '../../db/tables.ts' {
 /** Records first requests, which the caller sends; others are due at `next_at`, in case its process ends before. */
 export const insertInquiries = async (
   tx: Tx,
-  inquiries: readonly Pick<Inquiry, 'transaction_id' | 'kind' | 'started_at' | 'next_at'>[],
+  {
+    transaction_ids,
+    kind,
+    started_at,
+    next_at,
+  }: Pick<Inquiry, 'kind' | 'started_at' | 'next_at'> & { transaction_ids: readonly string[] },
 ): Promise<void> => {
-  await tx
-    .insertInto('external_inquiry')
-    .values(
-      inquiries.map((inquiry) => ({
-        ...inquiry,
-        state: 'asking' as const,
-        attempts: 1,
-        cause: null,
-        settled_at: null,
-      })),
-    )
-    .execute()
+  await sql`
+    insert into external_inquiry (transaction_id, kind, state, attempts, started_at, next_at)
+    select id, ${kind}, 'asking', 1, ${started_at}, ${next_at}
+    from unnest(${[...transaction_ids]}::uuid[]) as t (id)`.execute(tx)
 }
 
 /** Claims due inquiries of a kind, which are due again at `again_at`, so that only one process asks meanwhile; oldest first. */

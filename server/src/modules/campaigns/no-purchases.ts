@@ -21,7 +21,7 @@ export const noPoints: PromotionPoints = {
   spend: async () => false,
   readSpendable: async () => 0,
   restore: async () => false,
-  grant: async () => false,
+  grant: async () => new Set(),
   revoke: async () => false,
   findGrants: async () => new Map(),
 }

@@ -74,20 +74,20 @@ export type PromotionPoints = {
    */
   readonly restore: (tx: Tx, input: { transaction_id: string; about: string; now: Date }) => Promise<boolean>
   /**
-   * Credits points that the participation won; they expire as earned ones do, and settle a debt first.
-   * @returns false when they were already credited
+   * Credits points that participations won, by the same statements; they expire as earned ones do, and settle a debt first.
+   * @returns the participations whose points were not credited before
    */
   readonly grant: (
     tx: Tx,
-    input: {
-      customer_id: string
-      transaction_id: string
+    grants: readonly {
+      readonly customer_id: string
+      readonly transaction_id: string
       /** A positive integer. */
-      points: number
-      about: string
-      now: Date
-    },
-  ) => Promise<boolean>
+      readonly points: number
+      readonly about: string
+    }[],
+    now: Date,
+  ) => Promise<ReadonlySet<string>>
   /**
    * Takes granted points back; those that were spent become a debt.
    * @returns false when none were granted or they were already taken back

@@ -210,9 +210,9 @@ test('after any history of failures, contradictions and ended processes, both bo
         },
         points: {
           ...kindDeps.points,
-          grant: async (tx, grant) => {
-            const granted = await kindDeps.points.grant(tx, grant)
-            endsIn(grant.transaction_id, 'settle')
+          grant: async (tx, grants, now) => {
+            const granted = await kindDeps.points.grant(tx, grants, now)
+            for (const { transaction_id } of grants) endsIn(transaction_id, 'settle')
             return granted
           },
         },

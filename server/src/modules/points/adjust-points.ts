@@ -100,8 +100,7 @@ const move = async ({ lifetime_days }: PointsDeskDeps, tx: Tx, adjustment: Adjus
   // The balance is locked, so the id was used concurrently for another customer.
   if (posting_id === null) throw refuse('points.adjustment-reused')
   const move = { posting_id, customer_id, points: Math.abs(points) }
-  if (points > 0)
-    await creditPoints(tx, { ...move, from: 'adjustment', available_at: null, lifetime_days, now })
+  if (points > 0) await creditPoints(tx, { ...move, lifetime_days, now })
   else await debitOrRecordDebt(tx, { ...move, movements: deductFromLots(lots, -points), into: 'adjustment' })
 }
 

@@ -2,7 +2,13 @@ export { eraseNotesOn } from './adjustment-store.ts'
 export { deleteIdentifiedSpending, findCredits, readBalance, type PointsSource } from './ledger-store.ts'
 export { sumGranted } from './granted-store.ts'
 export { expirePoints } from './expire-points.ts'
-export { earnPoints, spendPoints, type PointsChange, type SpendingRules } from './move-points.ts'
+export {
+  earnEachPoints,
+  earnPoints,
+  spendPoints,
+  type PointsChange,
+  type SpendingRules,
+} from './move-points.ts'
 export { notifyOfExpiringPoints } from './notify-of-expiry.ts'
 export { createLedgerProof, proveLedger } from './prove-ledger.ts'
 export type { PointsDeskDeps } from './points-desk.ts'

@@ -46,25 +46,36 @@ export type Balance = { balance: number; debt: number }
 
 /** The customer's balance, locked until the transaction ends: serializes all changes to points. */
 export const lockBalance = async (tx: Tx, customer_id: string): Promise<Balance> => {
-  const found = await selectLocked(tx, customer_id)
-  if (found) return found
-  await tx
-    .insertInto('points_balance')
-    .values({ customer_id, balance: 0, debt: 0 })
-    .onConflict((conflict) => conflict.column('customer_id').doNothing())
-    .execute()
-  const inserted = await selectLocked(tx, customer_id)
-  if (!inserted) throw new Error('The balance of a customer was not found')
-  return inserted
+  const balance = (await lockBalances(tx, [customer_id])).get(customer_id)
+  if (!balance) throw new Error('The balance of a customer was not found')
+  return balance
 }
 
-const selectLocked = (tx: Tx, customer_id: string): Promise<Balance | undefined> =>
-  tx
+/** The balances of customers, locked in the order of their ids. */
+export const lockBalances = async (
+  tx: Tx,
+  customer_ids: readonly string[],
+): Promise<ReadonlyMap<string, Balance>> => {
+  const found = await selectLocked(tx, customer_ids)
+  const missing = [...new Set(customer_ids)].filter((id) => !found.has(id)).toSorted()
+  if (missing.length === 0) return found
+  await sql`
+    insert into points_balance (customer_id, balance, debt)
+    select id, 0, 0 from unnest(${missing}::uuid[]) as m (id) order by id
+    on conflict (customer_id) do nothing`.execute(tx)
+  return new Map([...found, ...(await selectLocked(tx, missing))])
+}
+
+const selectLocked = async (tx: Tx, customer_ids: readonly string[]): Promise<Map<string, Balance>> => {
+  const rows = await tx
     .selectFrom('points_balance')
-    .select(['balance', 'debt'])
-    .where('customer_id', '=', customer_id)
+    .select(['customer_id', 'balance', 'debt'])
+    .where('customer_id', '=', sql<string>`any(${[...customer_ids]}::uuid[])`)
+    .orderBy('customer_id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.map(({ customer_id, ...balance }) => [customer_id, balance]))
+}
 
 export const readBalance = async (db: Db, customer_id: string): Promise<Balance> =>
   (await db
@@ -141,6 +152,63 @@ export const insertEntries = async (
     )
     .execute()
   return updated
+}
+
+/** Points to credit once for their source. */
+export type Earning = {
+  readonly customer_id: string
+  /** Whole and positive. */
+  readonly points: number
+  readonly source: PointsSource
+  /** Description on the statement, for instance the shop's name; never personal data. */
+  readonly about?: string
+  /** When the points become spendable; null if they are from the start. */
+  readonly available_at?: Date | null
+}
+
+/**
+ * Credits locked balances with lots, in one statement. Sources must differ.
+ * @returns the debts of the customers whose sources were not credited before
+ */
+export const insertEarnings = async (
+  tx: Tx,
+  earnings: readonly Earning[],
+  { expires_at, now }: { expires_at: Date; now: Date },
+): Promise<readonly { source_kind: string; source_id: string; customer_id: string; debt: number }[]> => {
+  const { rows } = await sql<{ source_kind: string; source_id: string; customer_id: string; debt: number }>`
+    with earning as (
+      select * from unnest(${earnings.map(({ customer_id }) => customer_id)}::uuid[],
+        ${earnings.map(({ points }) => points)}::bigint[], ${earnings.map(({ source }) => source.kind)}::text[],
+        ${earnings.map(({ source }) => source.id)}::text[], ${earnings.map(({ about }) => about ?? '')}::text[],
+        ${earnings.map(({ available_at }) => available_at ?? null)}::timestamptz[])
+        with ordinality as e (customer_id, points, source_kind, source_id, about, available_at, n)
+    ), posting as (
+      insert into points_posting (kind, customer_id, source_kind, source_id, about, created_at)
+      select 'earn', customer_id, source_kind, source_id, about, ${now} from earning order by n
+      on conflict (kind, source_kind, source_id) do nothing
+      returning id, source_kind, source_id
+    ), earned as (
+      select posting.id as posting_id, earning.* from posting join earning using (source_kind, source_id)
+    ), balance as (
+      update points_balance b set balance = b.balance + s.points
+      from (select customer_id, sum(points)::bigint as points from earned group by customer_id) s
+      where b.customer_id = s.customer_id
+      returning b.customer_id, b.balance - s.points as before, b.debt
+    ), lot as (
+      insert into points_lot (customer_id, posting_id, points, remaining, expires_at, available_at)
+      select customer_id, posting_id, points, points, ${expires_at}, available_at from earned
+    ), entry as (
+      insert into points_entry (posting_id, customer_id, account, points, balance_after)
+      select posting_id, customer_id, account, points * sign, running from (
+        select posting_id, customer_id, points, n,
+          before + sum(points) over (partition by customer_id order by n) as balance_after
+        from earned join balance using (customer_id)
+      ) e cross join lateral (values ('customer', 1, balance_after), ('issuance', -1, null::bigint))
+        as side (account, sign, running)
+      order by n, account
+    )
+    select source_kind, source_id, customer_id, debt from earned join balance using (customer_id)`.execute(tx)
+  return rows
 }
 
 export const insertLot = async (

@@ -6,29 +6,23 @@ import { refuseRequest, type Refuse } from '../../kernel/refusal.ts'
 import type { Actor } from '../sessions/index.ts'
 import {
   findPosting,
+  insertEarnings,
   insertEntries,
   insertLot,
   insertPosting,
   listLiveLots,
   lockBalance,
+  lockBalances,
   moveLots,
   spendIdentified,
-  type PointsSource,
+  type Earning,
 } from './ledger-store.ts'
 import { isSpendable, sumOf, deductFromLots, type Lot, type LotMovement } from './lot.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** A change to a customer's points, and its source: the same source causes the same change once. */
-export type PointsChange = {
-  readonly customer_id: string
-  /** Whole and positive. */
-  readonly points: number
-  readonly source: PointsSource
-  /** Description on the statement, for instance the shop's name; never personal data. */
-  readonly about?: string
-  readonly now: Date
-}
+export type PointsChange = Omit<Earning, 'available_at'> & { readonly now: Date }
 
 const requirePositiveInteger = (points: number): void => {
   if (!Number.isSafeInteger(points) || points <= 0) throw new Error('Points must be whole and positive')
@@ -41,49 +35,49 @@ const requirePositiveInteger = (points: number): void => {
  */
 export const earnPoints = async (
   tx: Tx,
-  change: PointsChange & Pick<PointsRules, 'lifetime_days'> & { available_at?: Date | null },
-): Promise<boolean> => {
-  const { customer_id, points, source, about = '', available_at = null, lifetime_days, now } = change
-  requirePositiveInteger(points)
-  await lockBalance(tx, customer_id)
-  const posting_id = await insertPosting(tx, { kind: 'earn', customer_id, source, about, now })
-  if (posting_id === null) return false
-  await creditPoints(tx, {
-    posting_id,
-    customer_id,
-    points,
-    from: 'issuance',
-    available_at,
-    lifetime_days,
-    now,
-  })
-  return true
+  { lifetime_days, now, ...earning }: Earning & Pick<PointsRules, 'lifetime_days'> & { readonly now: Date },
+): Promise<boolean> => (await earnEachPoints(tx, [earning], { lifetime_days, now })).length === 1
+
+/** The same for different sources, by the same statements. @returns those that were not credited before */
+export const earnEachPoints = async (
+  tx: Tx,
+  earnings: readonly Earning[],
+  { lifetime_days, now }: Pick<PointsRules, 'lifetime_days'> & { readonly now: Date },
+): Promise<readonly Earning[]> => {
+  for (const { points } of earnings) requirePositiveInteger(points)
+  const customer_ids = earnings.map(({ customer_id }) => customer_id)
+  await lockBalances(tx, customer_ids)
+  const expires_at = new Date(now.getTime() + lifetime_days * dayMs)
+  const credited = await insertEarnings(tx, earnings, { expires_at, now })
+  const debts = new Map(credited.map(({ customer_id, debt }) => [customer_id, debt]))
+  for (const [customer_id, debt] of debts) await settleDebt(tx, { customer_id, debt, now })
+  return earnings.filter(({ source }) =>
+    credited.some(({ source_kind, source_id }) => source_kind === source.kind && source_id === source.id),
+  )
 }
 
-/** Adds points to the locked balance as a new lot, and settles a debt from them. */
+/** Adds points of an adjustment to the locked balance as a new lot, and settles a debt from them. */
 export const creditPoints = async (
   tx: Tx,
   input: {
     posting_id: string
     customer_id: string
     points: number
-    from: 'issuance' | 'adjustment'
-    available_at: Date | null
     lifetime_days: number
     now: Date
   },
 ): Promise<void> => {
-  const { posting_id, customer_id, points, from, available_at, lifetime_days, now } = input
+  const { posting_id, customer_id, points, lifetime_days, now } = input
   const { debt } = await insertEntries(tx, {
     posting_id,
     customer_id,
     entries: [
       { account: 'customer', points },
-      { account: from, points: -points },
+      { account: 'adjustment', points: -points },
     ],
   })
   const expires_at = new Date(now.getTime() + lifetime_days * dayMs)
-  await insertLot(tx, { customer_id, posting_id, points, expires_at, available_at })
+  await insertLot(tx, { customer_id, posting_id, points, expires_at, available_at: null })
   await settleDebt(tx, { customer_id, debt, now })
 }
 

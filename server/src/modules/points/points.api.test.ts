@@ -9,6 +9,7 @@ import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
 import {
   bindPoints,
   createLedgerProof,
+  earnEachPoints,
   earnPoints,
   expirePoints,
   proveLedger,
@@ -186,6 +187,42 @@ describe('reversing earned points', () => {
       ['spend', -70, 30],
       ['earn', 100, 100],
     ])
+  })
+
+  test('points credited together are credited once per source, with running balances, and settle debts', async () => {
+    const [indebted, other] = [await pointsCustomer(), await pointsCustomer()]
+    await indebted.spend(30, await indebted.earn(30))
+    const repeated = await other.earn(5)
+    const reversed = await indebted.earn(50)
+    await indebted.spend(50)
+    await indebted.reverse(reversed)
+    const earningOf = ({ customer_id }: { customer_id: string }, points: number, id: string) => ({
+      customer_id,
+      points,
+      source: { kind: 'purchase', id: `together-${id}` },
+    })
+    const earnings = [
+      earningOf(other, 7, 'a'),
+      earningOf(indebted, 20, 'b'),
+      { ...earningOf(other, 5, ''), source: repeated },
+      earningOf(indebted, 40, 'c'),
+    ]
+    const earnTogether = () =>
+      inTransaction(club.database.db, (tx) =>
+        earnEachPoints(tx, earnings, { lifetime_days: 365, now: club.clock.now() }),
+      )
+    expect(await earnTogether()).toEqual(earnings.filter(({ source }) => source !== repeated))
+    expect(await earnTogether()).toEqual([])
+    expect((await indebted.lines()).slice(0, 3)).toEqual([
+      ['settle', -50, 10],
+      ['earn', 40, 60],
+      ['earn', 20, 20],
+    ])
+    expect((await other.lines()).slice(0, 2)).toEqual([
+      ['earn', 7, 12],
+      ['earn', 5, 5],
+    ])
+    expect(await indebted.read()).toMatchObject({ balance: 10, debt: 0 })
   })
 
   test('reversing earned points uses the customer’s other points before creating a debt', async () => {

@@ -61,7 +61,8 @@ const reward = async (
   const { customer_id, transaction_id, campaign_id } = project
   if (!(await markRewarded(tx, project.id))) throw new Error('An approved project could not be rewarded')
   const about = (await findCampaignFacts(tx, [campaign_id])).get(campaign_id)?.title ?? ''
-  if (!(await points.grant(tx, { customer_id, transaction_id, points: project.points, about, now })))
+  const grant = { customer_id, transaction_id, points: project.points, about }
+  if ((await points.grant(tx, [grant], now)).size === 0)
     throw new Error('The points of a project were already granted')
 }
 

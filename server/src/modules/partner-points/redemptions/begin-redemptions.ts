@@ -20,7 +20,7 @@ const call = redeemPartnerPointsCall
 const refuse = refusalsOf(call)
 
 /** Redemptions that begin in one transaction. */
-const begunAtOnce = 20
+const begunAtOnce = 50
 
 /** A redemption to begin; ids in lower case. */
 export type Beginning = {
@@ -48,7 +48,7 @@ export const createBeginRedemption = (
       saga.inTurn(() =>
         inTransaction(deps.db, (tx) => beginInRounds(deps, saga, tx, { partner, beginnings })),
       ),
-    { limit: begunAtOnce, concurrency: 2 },
+    { limit: begunAtOnce },
   )
 
 type Batch = { readonly partner: string; readonly beginnings: readonly Beginning[] }

@@ -82,25 +82,23 @@ const createSettlingSaga = (deps: PartnerDeps): OutcomeSaga<PartnerDebit> =>
       const now = deps.clock()
       if ((await saveCompletedRedemptions(tx, debits, now)) !== debits.length)
         throw new Error('A redemption in processing has ended')
-      // In the order in which other settlements lock the same balances.
-      const byCustomer = debits.toSorted((a, b) =>
-        a.redemption.customer_id < b.redemption.customer_id ? -1 : 1,
-      )
-      for (const { transaction, redemption, is_late } of byCustomer) {
-        await deps.points.grant(tx, {
+      await deps.points.grant(
+        tx,
+        debits.map(({ transaction, redemption }) => ({
           customer_id: redemption.customer_id,
           transaction_id: transaction.id,
           points: redemption.club_points,
           about: transaction.campaign_title,
-          now,
-        })
+        })),
+        now,
+      )
+      for (const { transaction, redemption, is_late } of debits)
         if (is_late)
           await notifyOfRedemption(deps, tx, {
             template: 'partner-redeemed',
             redemption,
             protocol: protocolOf(transaction),
           })
-      }
       const entries = debits.map(({ transaction_id, redemption, reference, debited_at }) => ({
         partner: redemption.partner,
         transaction_id,

@@ -31,7 +31,7 @@ export const winPrizes = async (
 ): Promise<void> => {
   const { deck_id, campaign, draws, drawn_at } = input
   const awards: NewAward[] = []
-  const grants: { customer_id: string; transaction_id: string; points: number }[] = []
+  const grants: { customer_id: string; transaction_id: string; points: number; about: string }[] = []
   for (const { position, transaction_id, customer_id, prize_number } of draws) {
     if (prize_number === null) continue
     const prize = campaign.settings.prizes[prize_number - 1]
@@ -39,7 +39,7 @@ export const winPrizes = async (
     const award = { position, prize_number, customer_id }
     if (prize.kind === 'points') {
       awards.push({ ...award, kind: 'points' })
-      grants.push({ customer_id, transaction_id, points: prize.points })
+      grants.push({ customer_id, transaction_id, points: prize.points, about: campaign.title })
     } else {
       const code = awardCodes.atRest(deps.vault, createVoucherCode(deps.random))
       awards.push({ ...award, kind: 'pickup', code, expires_at: pickupDeadline(drawn_at, prize) })
@@ -47,8 +47,6 @@ export const winPrizes = async (
   }
   if (awards.length === 0) return
   const award_ids = await insertAwards(tx, { deck_id, awards, won_at: drawn_at })
-  // In a consistent order, so that batches of two campaigns do not deadlock on balances.
-  for (const grant of grants.toSorted((a, b) => (a.customer_id < b.customer_id ? -1 : 1)))
-    await deps.points.grant(tx, { ...grant, about: campaign.title, now: drawn_at })
+  if (grants.length > 0) await deps.points.grant(tx, grants, drawn_at)
   await enqueueWon(deps, tx, award_ids)
 }
