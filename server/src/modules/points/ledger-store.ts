@@ -177,7 +177,8 @@ export const insertEarnings = async (
 ): Promise<readonly { source_kind: string; source_id: string; customer_id: string; debt: number }[]> => {
   const { rows } = await sql<{ source_kind: string; source_id: string; customer_id: string; debt: number }>`
     with earning as (
-      select * from unnest(${earnings.map(({ customer_id }) => customer_id)}::uuid[],
+      select customer_id, points, source_kind, source_id, about, available_at, n
+      from unnest(${earnings.map(({ customer_id }) => customer_id)}::uuid[],
         ${earnings.map(({ points }) => points)}::bigint[], ${earnings.map(({ source }) => source.kind)}::text[],
         ${earnings.map(({ source }) => source.id)}::text[], ${earnings.map(({ about }) => about ?? '')}::text[],
         ${earnings.map(({ available_at }) => available_at ?? null)}::timestamptz[])
@@ -188,7 +189,8 @@ export const insertEarnings = async (
       on conflict (kind, source_kind, source_id) do nothing
       returning id, source_kind, source_id
     ), earned as (
-      select posting.id as posting_id, earning.* from posting join earning using (source_kind, source_id)
+      select posting.id as posting_id, customer_id, points, source_kind, source_id, available_at, n
+      from posting join earning using (source_kind, source_id)
     ), balance as (
       update points_balance b set balance = b.balance + s.points
       from (select customer_id, sum(points)::bigint as points from earned group by customer_id) s

@@ -100,11 +100,17 @@ export const insertRedemptions = async (
   await sql`
     insert into partner_redemption (transaction_id, partner, customer_id, campaign_id, link_id, quote_id, quote_reference,
       member_sealed, member_end, partner_points, club_points, requested_at, club_day, valid_until, state)
-    select *, 'processing' from unnest(${of('transaction_id')}::uuid[], ${of('partner')}::text[],
+    select transaction_id, partner, customer_id, campaign_id, link_id, quote_id, quote_reference,
+      member_sealed, member_end, partner_points, club_points, requested_at, club_day, valid_until, 'processing'
+    from unnest(${of('transaction_id')}::uuid[], ${of('partner')}::text[],
       ${of('customer_id')}::uuid[], ${of('campaign_id')}::uuid[], ${of('link_id')}::uuid[], ${of('quote_id')}::uuid[],
       ${of('quote_reference')}::text[], ${of('member_sealed')}::bytea[], ${of('member_end')}::text[],
       ${of('partner_points')}::int[], ${of('club_points')}::int[], ${of('requested_at')}::timestamptz[],
-      ${of('club_day')}::date[], ${of('valid_until')}::timestamptz[])`.execute(tx)
+      ${of('club_day')}::date[], ${of('valid_until')}::timestamptz[])
+      as r (transaction_id, partner, customer_id, campaign_id, link_id, quote_id, quote_reference,
+      member_sealed, member_end, partner_points, club_points, requested_at, club_day, valid_until)`.execute(
+    tx,
+  )
 }
 
 /** The redemptions of a customer that count toward the limit of a campaign and club day. */
