@@ -6,6 +6,7 @@ import { openDatabase } from '../server/src/db/database.ts'
 import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { checkResults, checkPlans } from './addresses/checks.ts'
+import { reportValues } from './measure.ts'
 import { candidatesOf, baselineOf, type Candidate } from './addresses/candidates.ts'
 import { addNaiveTables, fillStreets, countStreetsInLargestCity } from './addresses/database.ts'
 import { createInputGenerator, type City, type SearchInput } from './addresses/search-inputs.ts'
@@ -40,16 +41,15 @@ async function run(url: string): Promise<void> {
 
   console.log('| query | ratio p50 | ratio p99 | target | ms p50 | ms p99 |')
   console.log('|---|---|---|---|---|---|')
-  for (const candidate of candidatesOf(db))
-    console.log(await compare(candidate, { baseline: baselineOf(db), nextInput }))
+  for (const candidate of candidatesOf(db)) await compare(candidate, { baseline: baselineOf(db), nextInput })
   await close()
 }
 
 /** One row of the table: a candidate against the baseline, with the same inputs and in alternating order. */
 async function compare(
-  { name, target, slow, search }: Candidate,
+  { name, goal, slow, search }: Candidate,
   comparison: { baseline: Candidate['search']; nextInput: () => SearchInput },
-): Promise<string> {
+): Promise<void> {
   const { baseline, nextInput } = comparison
   const size = slow ? Math.max(20, Math.round(inputsPerRound / slowDivisor)) : inputsPerRound
   await measureEach(search, Array.from({ length: size }, nextInput))
@@ -73,7 +73,18 @@ async function compare(
     return `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`
   }
   const ms = (key: 'ms50' | 'ms99') => median(pairs.map((pair) => pair[key])).toFixed(2)
-  return `| ${name} | ${column('p50')} | ${column('p99')} | ${target ?? ''} | ${ms('ms50')} | ${ms('ms99')} |`
+  const target = goal ? `${goal.percentile} ≤ ${goal.atMost}` : ''
+  console.log(`| ${name} | ${column('p50')} | ${column('p99')} | ${target} | ${ms('ms50')} | ${ms('ms99')} |`)
+  if (goal)
+    reportValues(
+      {
+        row: 6,
+        what: `addresses, ${name}, ${goal.percentile}`,
+        goal: { atMost: goal.atMost },
+        unit: 'times',
+      },
+      pairs.map((pair) => pair[goal.percentile]),
+    )
 }
 
 /** The duration of the query for each input in milliseconds, sorted. */

@@ -8,7 +8,7 @@ import { verifyProof } from '../server/src/modules/captcha/proof.ts'
 import { findChromium } from '../tools/chromium.ts'
 import { buildOurs, serveOfficial, serveOurs } from './captcha/site.ts'
 import type { Site } from './captcha/site.ts'
-import { median } from './measure.ts'
+import { median, reportValues } from './measure.ts'
 
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const maxnumber = 1_000_000
@@ -109,22 +109,34 @@ try {
     worst.push((await solveWith['ours wasm'](challengeWith(maxnumber - randomInt(2)))).ms)
 
   const baselineMs = times['altcha widget']
+  const ratiosTo = (name: Solver) => times[name].map((ms, pair) => (baselineMs[pair] ?? NaN) / ms)
   console.log(`\nALTCHA widget, 2 workers = 1; median of ${pairs} paired ratios (lowest to highest)`)
   for (const solver of solvers) {
-    const ratios = times[solver].map((ms, pair) => (baselineMs[pair] ?? NaN) / ms)
+    const ratios = ratiosTo(solver)
     const spread = `${format(Math.min(...ratios))}–${format(Math.max(...ratios))}`
     console.log(
       `${solver.padEnd(15)} ${format(median(ratios)).padStart(5)} (${spread}), median ${format(median(times[solver]))} ms`,
     )
   }
+  reportValues(
+    { row: 1, what: 'captcha, WebAssembly', goal: { atLeast: 100 }, unit: 'times' },
+    ratiosTo('ours wasm'),
+  )
+  reportValues(
+    { row: 1, what: 'captcha, plain JavaScript', goal: { atLeast: 15 }, unit: 'times' },
+    ratiosTo('ours js'),
+  )
   const total = (name: Solver) => times[name].reduce((sum, ms) => sum + ms, 0)
   console.log(
     `all pairs together: wasm ${format(total('altcha widget') / total('ours wasm'))}, js ${format(total('altcha widget') / total('ours js'))}`,
   )
-  console.log(
-    `worst number, cold: median ${format(median(worst))} ms, highest ${format(Math.max(...worst))} ms (limit 250)`,
+  reportValues(
+    { row: 1, what: 'captcha, worst number, cold', goal: { atMost: 250 }, unit: 'ms', worst: true },
+    worst,
   )
-  console.log(`solver on the wire: ${ours.brotliBytes} bytes brotli (limit 8192)`)
+  reportValues({ row: 1, what: 'captcha, on the wire', goal: { atMost: 8_192 }, unit: 'bytes' }, [
+    ours.brotliBytes,
+  ])
 } finally {
   await browser.close()
   await Promise.all(Object.values(sites).map((site) => site.close()))

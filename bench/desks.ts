@@ -18,7 +18,7 @@ import { addCredits, fillSessionsAndPoints, fillWithCustomers } from './growth/f
 import { fillDesks } from './growth/fill-desks.ts'
 import { Connection } from './connection.ts'
 import { deskCalls, readIds, type Ids } from './growth/desk-calls.ts'
-import { durationOf, percentile, ratiosOf, runPaired } from './measure.ts'
+import { durationOf, percentile, ratiosOf, reportGoal, runPaired } from './measure.ts'
 import { addPeople, cpfOf } from './sign-in/people.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
@@ -83,6 +83,15 @@ async function run(url: string): Promise<void> {
       const sides = ({ ours, baseline }: typeof p50) => `${ours.toPrecision(3)} / ${baseline.toPrecision(3)}`
       const range = `${p50.ratio.toFixed(2)} (${p50.lowest.toFixed(2)}–${p50.highest.toFixed(2)})`
       console.log(`| ${name} | ${range} | ${sides(p50)} | ${sides(p95)} |`)
+      const { ratio, lowest, highest } = p50
+      reportGoal({
+        row: 13,
+        what: `desks, ${name}`,
+        goal: { atMost: 1.3 },
+        measured: ratio,
+        lowest,
+        highest,
+      })
     }
   } finally {
     for (const { connection, server } of [small, large]) {

@@ -9,7 +9,7 @@ import { startBrowser } from './first-load/browser.ts'
 import { buildHello } from './first-load/build-hello.ts'
 import { audit } from './first-load/lighthouse.ts'
 import type { Load } from './first-load/lighthouse.ts'
-import { measurePaired, median } from './measure.ts'
+import { measurePaired, median, reportRatios, reportValues } from './measure.ts'
 
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const here = import.meta.dirname
@@ -23,7 +23,7 @@ try {
 
 async function run(): Promise<void> {
   execFileSync('npm', ['run', 'build', '--silent'], { cwd: join(here, '..'), stdio: 'inherit' })
-  const hello = await buildHello(join(folder, 'hello'))
+  const helloFolder = await buildHello(join(folder, 'hello'))
   const built = join(folder, 'built')
   await cp(join(here, '../web/dist'), built, { recursive: true })
   const product = await startServerProcess({
@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     file: join(here, 'first-load/product.ts'),
   })
   const baseline = await startServerProcess({
-    env: { FOLDER: hello },
+    env: { FOLDER: helloFolder },
     file: join(here, 'first-load/baseline.ts'),
   })
   const browser = await startBrowser()
@@ -50,20 +50,21 @@ async function run(): Promise<void> {
       baseline: measureLcp('baseline', `${baseline.url}/index.html`),
       pairs,
     })
-    const { ratio, lowest, highest } = result
-    console.log(
-      `\nLCP: ${ratio.toFixed(2)} (${lowest.toFixed(2)}–${highest.toFixed(2)}, ${pairs} pairs) · ${result.ours.toFixed(0)} ms / ${result.baseline.toFixed(0)} ms (target 1.0)`,
-    )
+    reportRatios({ row: 2, what: '/entrar, LCP / hello form', unit: 'ms', goal: { atMost: 1 } }, result)
     // The first load of each is a warm-up and is not counted.
     const counted = loads.product.slice(1)
     const tbt = counted.map((load) => load.tbt)
-    console.log(
-      `TBT: median ${median(tbt).toFixed(0)} ms, highest ${Math.max(...tbt).toFixed(0)} ms (target < 50); the hello form ${median(loads.baseline.map((load) => load.tbt)).toFixed(0)} ms`,
+    reportValues({ row: 2, what: '/entrar, TBT', goal: { atMost: 50 }, unit: 'ms' }, tbt)
+    reportValues(
+      { row: 2, what: '/entrar, CLS', goal: { atMost: 0 }, unit: '', worst: true },
+      counted.map((load) => load.cls),
     )
-    console.log(`CLS: highest ${Math.max(...counted.map((load) => load.cls)).toFixed(3)} (target 0)`)
-    const { total } = measureSignIn()
+    reportValues({ row: 2, what: '/entrar, JavaScript, brotli', goal: { atMost: 80 }, unit: 'kB' }, [
+      measureSignIn().total / 1000,
+    ])
+    const hello = (key: 'tbt' | 'scriptKilobytes') => median(loads.baseline.map((load) => load[key]))
     console.log(
-      `JavaScript, brotli: ${(total / 1000).toFixed(1)} kB (target 80), transferred, including headers ${median(counted.map((load) => load.scriptKilobytes)).toFixed(1)} kB; the hello form ${median(loads.baseline.map((load) => load.scriptKilobytes)).toFixed(1)} kB`,
+      `Transferred JavaScript, including headers ${median(counted.map((load) => load.scriptKilobytes)).toFixed(1)} kB; the hello form ${hello('scriptKilobytes').toFixed(1)} kB, TBT ${hello('tbt').toFixed(0)} ms`,
     )
   } finally {
     await browser.close()

@@ -17,7 +17,7 @@ import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { addCredits, fillSessionsAndPoints, fillWithCustomers } from './growth/fill.ts'
 import { Connection } from './connection.ts'
-import { describeRatios, measurePaired, percentile } from './measure.ts'
+import { measurePaired, percentile, reportRatios } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
 import {
   openFlow,
@@ -64,11 +64,7 @@ type Club = {
 async function run(url: string): Promise<void> {
   const small = await createClub(url, 'small', smallCount)
   const large = await createClub(url, 'large', largeCount)
-  const compare = async (
-    name: string,
-    target: string,
-    query: (club: Club, i: number) => Promise<unknown>,
-  ) => {
+  const compare = async (name: string, goal: number, query: (club: Club, i: number) => Promise<unknown>) => {
     const p50 = (club: Club) => async () => {
       const times: number[] = []
       for (let run = 0; run < queriesPerRun; run += 1) {
@@ -80,25 +76,25 @@ async function run(url: string): Promise<void> {
       return percentile(times, 0.5)
     }
     const ratios = await measurePaired({ ours: p50(large), baseline: p50(small), pairs })
-    console.log(`${describeRatios(name, 'ms', ratios)} (target ${target})`)
+    reportRatios({ row: 7, what: name, unit: 'ms', goal: { atMost: goal } }, ratios)
   }
   const finders = new Map(
     [small, large].map((club) => [club, createSessionFinder(club.db, () => new Date())]),
   )
   const idOf = (club: Club, i: number) => club.customer_ids[i] ?? ''
   try {
-    await compare('document, its SQL query alone', '1.3', async ({ db, documents }, i) => {
+    await compare('document, its SQL query alone', 1.3, async ({ db, documents }, i) => {
       const customer = await findByDocument(db, vault.indexOf(documentLabel, documents[i] ?? ''))
       if (!customer) throw new Error('A customer was not found')
     })
-    await compare('session, its SQL query alone', '1.3', async (club, i) => {
+    await compare('session, its SQL query alone', 1.3, async (club, i) => {
       if (!(await finders.get(club)?.(club.tokens[i] ?? ''))) throw new Error('A session was not found')
     })
-    await compare('balance, its SQL queries alone', '1.3', async (club, i) => {
+    await compare('balance, its SQL queries alone', 1.3, async (club, i) => {
       const { balance } = await readPoints(club.db, idOf(club, i), new Date())
       if (balance !== 100 * credits) throw new Error(`Unexpected balance: ${balance}`)
     })
-    await compare('account statement, its SQL query alone', '1.6', async (club, i) => {
+    await compare('account statement, its SQL query alone', 1.6, async (club, i) => {
       const { page } = await readStatement(club.db, { customer_id: idOf(club, i), cursor: null })
       if (page[0]?.balance_after === undefined || page.length !== 30)
         throw new Error('The statement page is incomplete')
@@ -113,11 +109,7 @@ async function run(url: string): Promise<void> {
 async function compareServed(
   small: Club,
   large: Club,
-  compare: (
-    name: string,
-    target: string,
-    query: (club: Club, i: number) => Promise<unknown>,
-  ) => Promise<void>,
+  compare: (name: string, goal: number, query: (club: Club, i: number) => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const serve = async (club: Club) => {
     const server = await startServerProcess({
@@ -147,12 +139,12 @@ async function compareServed(
     return served
   }
   try {
-    await compare('session info as served', '1.3', async (club, i) => {
+    await compare('session info as served', 1.3, async (club, i) => {
       const { status, bytes } = await serverOf(club).connection.send(readSessionRequest(club.tokens[i] ?? ''))
       if (status !== 200) throw new Error(`session info: ${status} ${bytes.toString()}`)
     })
     // Each proof covers eight checks; solving a new one every eighth time does not affect the median.
-    await compare('check-account as served', '1.3', async (club, i) => {
+    await compare('check-account as served', 1.3, async (club, i) => {
       const served = serverOf(club)
       if (served.uses % 8 === 0)
         served.check = checkAccountRequest(await openFlow(served.connection), club.documents[i] ?? '')

@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs'
+
 /**
  * Runs once and returns a number: milliseconds, requests per second, bytes. Both sides of a comparison use the same
  * unit.
@@ -86,4 +88,58 @@ export function describeRatios(name: string, unit: string, ratios: PairedRatios)
   const { ratio, lowest, highest, pairs, ours, baseline } = ratios
   const spread = `${lowest.toFixed(2)}–${highest.toFixed(2)}, ${pairs} pairs`
   return `${name}: ${ratio.toFixed(2)} (${spread}) · ${ours.toPrecision(3)} ${unit} / ${baseline.toPrecision(3)} ${unit}`
+}
+
+export type Goal = { readonly atLeast: number } | { readonly atMost: number }
+
+/** A measurement with a goal. `row` is the row of the table of goals that `npm run bench -- all` prints. */
+export type GoalResult = {
+  row: number
+  what: string
+  goal: Goal
+  /** Of at least eight runs or pairs; for a hard limit, the worst of them. */
+  measured: number
+  lowest: number
+  highest: number
+  unit?: string
+}
+
+export const isMet = ({ goal, measured }: Pick<GoalResult, 'goal' | 'measured'>): boolean =>
+  'atLeast' in goal ? measured >= goal.atLeast : measured <= goal.atMost
+
+export const describeGoal = (goal: Goal): string =>
+  'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
+
+/** Prints whether the goal is met, and adds the result to the table of `npm run bench -- all` when that runs. */
+export function reportGoal(result: GoalResult): void {
+  console.log(
+    `  goal ${describeGoal(result.goal)} ${result.unit ?? ''}: ${isMet(result) ? 'met' : 'missed'} (row ${result.row})`,
+  )
+  const file = process.env['GOAL_RESULTS']
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(result)}\n`)
+}
+
+/** Prints paired ratios and whether their median meets the goal. */
+export function reportRatios(
+  { row, what, unit, goal }: Pick<GoalResult, 'row' | 'what' | 'goal'> & { unit: string },
+  ratios: PairedRatios,
+): void {
+  console.log(describeRatios(what, unit, ratios))
+  const { ratio: measured, lowest, highest } = ratios
+  reportGoal({ row, what, goal, measured, lowest, highest })
+}
+
+/** Reports single values, such as milliseconds: their median, or the worst of them for a hard limit. */
+export function reportValues(
+  result: Pick<GoalResult, 'row' | 'what' | 'goal'> & { unit: string; worst?: boolean },
+  values: readonly number[],
+): void {
+  const { row, what, goal, unit, worst = false } = result
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const worstValue = 'atLeast' in goal ? lowest : highest
+  const measured = worst ? worstValue : median(values)
+  console.log(
+    `${what}: ${measured.toPrecision(3)} ${unit} (${lowest.toPrecision(3)}–${highest.toPrecision(3)})`,
+  )
+  reportGoal({ row, what, goal, measured, lowest, highest, unit })
 }

@@ -10,7 +10,7 @@ import { createVault } from '../server/src/modules/vault/index.ts'
 import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { requestsPerSecond } from './load.ts'
-import { describeRatios, measurePaired } from './measure.ts'
+import { describeRatios, measurePaired, reportRatios } from './measure.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const seconds = Number(process.env['SECONDS'] ?? 4)
@@ -69,17 +69,17 @@ async function run(url: string): Promise<void> {
       'x-requested-with': 'XMLHttpRequest',
       accept: 'application/json',
     })
-    for (const connections of [20, 100]) {
+    for (const [connections, goal] of [
+      [20, { atLeast: 1.3 }],
+      [100, { atLeast: 2 }],
+    ] as const) {
       const load = (target: string, path: string) => () =>
         requestsPerSecond({ url: target + path, headersOf, connections, seconds })
       const comparison = { baseline: load(baseline.url, '/'), pairs }
       const info = load(ours.url, '/api/auth/shd/external/info')
-      console.log(
-        describeRatios(
-          `ours at ${connections} connections`,
-          'req/s',
-          await measurePaired({ ours: info, ...comparison }),
-        ),
+      reportRatios(
+        { row: 3, what: `authenticated request, ${connections} connections`, unit: 'req/s', goal },
+        await measurePaired({ ours: info, ...comparison }),
       )
       const noDatabase = load(baselineWithoutDatabase.url, '/')
       console.log(

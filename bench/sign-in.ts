@@ -12,7 +12,7 @@ import { createVault } from '../server/src/modules/vault/index.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { cpuOf, cpuOfProcessTree, postmasterOf } from './cpu.ts'
 import { Connection } from './connection.ts'
-import { describeRatios, measurePaired, median, percentile } from './measure.ts'
+import { measurePaired, median, percentile, reportRatios } from './measure.ts'
 import { startLoadGenerator, type LoadGenerator } from './sign-in/load-generator.ts'
 import { addPeople } from './sign-in/people.ts'
 import { openFlow, checkAccountRequest, requireCompleteAccount } from './sign-in/client.ts'
@@ -120,13 +120,19 @@ async function run(url: string): Promise<void> {
 
   try {
     const rate = await measurePaired({ ours: signInsPerSecond, baseline: hashesPerSecond, pairs })
-    console.log(`${describeRatios('sign-in / argon2id alone', 'per second', rate)} (target 0.85)`)
+    reportRatios(
+      { row: 4, what: 'sign-in / argon2id alone', unit: 'per second', goal: { atLeast: 0.85 } },
+      rate,
+    )
     const { server: own, database, generator: client } = cpuMs
     console.log(
       `CPU time of one sign-in in the last run: server ${own.toFixed(1)} ms including the hash, PostgreSQL ${database.toFixed(1)} ms, the clients ${client.toFixed(1)} ms`,
     )
     const latency = await measurePaired({ ours: checksDuringSignIns, baseline: checksP99, pairs })
-    console.log(`${describeRatios('check-account p99, during sign-ins / idle', 'ms', latency)} (target < 3)`)
+    reportRatios(
+      { row: 4, what: 'check-account p99, during sign-ins / idle', unit: 'ms', goal: { atMost: 3 } },
+      latency,
+    )
 
     await prepare(overload)
     await showOverload(generator)

@@ -6,7 +6,7 @@ import { migrate } from '../../server/src/db/migrate.ts'
 import { creditDepsOf } from '../../server/src/main/credit.ts'
 import { readProgress } from '../../server/src/modules/credit/read-progress.ts'
 import { fillWithCustomers, withoutIndexes } from '../growth/fill.ts'
-import { describeRatios, measurePaired, percentile } from '../measure.ts'
+import { measurePaired, percentile, reportRatios } from '../measure.ts'
 import { addReceipts, createGiftCampaign, giftCents } from './gift-campaign.ts'
 
 const smallCount = 10_000
@@ -39,9 +39,8 @@ export async function measureProgress(serverUrl: string, pairs: number): Promise
     }
   try {
     const ratios = await measurePaired({ ours: p50(large), baseline: p50(small), pairs })
-    console.log(
-      `${describeRatios(`progress of a person with ${receipts} receipts, p50`, 'ms', ratios)} (target 1.3)`,
-    )
+    const what = `gifts, progress with ${receipts} receipts, p50`
+    reportRatios({ row: 7, what, unit: 'ms', goal: { atMost: 1.3 } }, ratios)
   } finally {
     await Promise.all([small.close(), large.close()])
   }

@@ -12,7 +12,7 @@ import {
   type Participant,
 } from '../../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { startServerProcess } from '../../server/src/testing/server-process.ts'
-import { describeRatios, measurePaired } from '../measure.ts'
+import { measurePaired, reportRatios } from '../measure.ts'
 import { withParticipations } from '../rush/participations.ts'
 import { postAs, sendEach } from '../rush/send-reservations.ts'
 import { addReceipts, choiceOf, createGiftCampaign, giftCents, pickupPoints } from './gift-campaign.ts'
@@ -45,7 +45,7 @@ export async function measureRush(url: string, pairs: number): Promise<void> {
       baseline: () => rushOnce(db, customers, { url: baseline.url, hasDatabase: false }),
       pairs,
     })
-    console.log(`${describeRatios('ours / no database', 'req/s', ratios)} (target 0.75)`)
+    reportRatios({ row: 11, what: 'gifts / no database', unit: 'req/s', goal: { atLeast: 0.75 } }, ratios)
     console.log('over-issued 0, left over 0 in every rush')
   } finally {
     await Promise.all([ours.kill(), baseline.kill()])

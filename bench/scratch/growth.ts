@@ -10,7 +10,7 @@ import {
 } from '../../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { createDrawCard } from '../../server/src/modules/scratch-card/draw-card.ts'
 import { withoutIndexes } from '../growth/fill.ts'
-import { describeRatios, measurePaired, percentile } from '../measure.ts'
+import { measurePaired, percentile, reportRatios } from '../measure.ts'
 import { withParticipations } from '../rush/participations.ts'
 import { addCards, addCodes, createCampaign, createDeck, drawDepsOf } from './scratch-deck.ts'
 
@@ -40,9 +40,8 @@ export async function measureGrowth(serverUrl: string, pairs: number): Promise<v
     }
   try {
     const ratios = await measurePaired({ ours: p50(large), baseline: p50(small), pairs })
-    console.log(
-      `${describeRatios(`draw from ${largeCount} cards / from ${smallCount}, p50`, 'ms', ratios)} (target 1.3)`,
-    )
+    const what = `draw from ${largeCount} cards / from ${smallCount}, p50`
+    reportRatios({ row: 7, what, unit: 'ms', goal: { atMost: 1.3 } }, ratios)
   } finally {
     await Promise.all([small.close(), large.close()])
   }

@@ -1,0 +1,99 @@
+/*
+ * `npm run bench -- all`: every comparison that has a goal, one after the other, and one table of all goals. With smaller
+ * data and shorter runs than the comparisons use alone, so that all of it takes about an hour. `npm run bench -- all NAME …`
+ * runs only those.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeGoal, isMet, type GoalResult } from './measure.ts'
+
+type Comparison = {
+  name: string
+  parameters?: readonly string[]
+  env?: Readonly<Record<string, string>>
+  /** Why its goals are missed, if they are: what was tried is in the README's section of the same name. */
+  missed?: string
+}
+
+const comparisons: readonly Comparison[] = [
+  { name: 'captcha', missed: 'small numbers are decided by starting two workers, about 25 ms' },
+  { name: 'first-load' },
+  {
+    name: 'session',
+    env: { SECONDS: '3' },
+    missed: 'one core answers; sockets, garbage collection and headers leave no single hot spot',
+  },
+  {
+    name: 'sign-in',
+    missed: 'hashing evicts the caches of the thread that answers, and two cores serve both and PostgreSQL',
+  },
+  { name: 'rush', missed: 'clients, two servers and PostgreSQL share the cores of the machine' },
+  { name: 'addresses', missed: 'a statement that reads up to 51 rows is compared with one that reads one' },
+  { name: 'growth', env: { CUSTOMERS: '300000' } },
+  {
+    name: 'gifts',
+    parameters: ['rush'],
+    missed: 'PostgreSQL and the clients share the cores; see CPU times',
+  },
+  {
+    name: 'scratch',
+    parameters: ['draws'],
+    env: { PEOPLE: '6000' },
+    missed: 'every draw is a write: 147 µs of CPU would be permitted, PostgreSQL alone takes 75',
+  },
+  { name: 'outside', env: { REDEMPTIONS: '400' }, missed: 'bursts of 200 are processed by the same thread' },
+  {
+    name: 'desks',
+    env: { CUSTOMERS: '300000', SMALL: '3000', QUERIES: '20' },
+    missed: 'these count what they show',
+  },
+  { name: 'desk' },
+]
+
+const only = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'clube-bench-all-'))
+const rows: string[] = []
+let failed = false
+try {
+  for (const comparison of comparisons) {
+    if (only.length > 0 && !only.includes(comparison.name)) continue
+    rows.push(...(await measure(comparison)))
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log('\n| row | what | goal | median | range | | why |\n|---|---|---|---|---|---|---|')
+console.log(rows.join('\n'))
+if (failed) process.exitCode = 1
+
+/** Runs a comparison in a process of its own. @returns its rows of the table */
+async function measure({ name, parameters = [], env = {}, missed = '' }: Comparison): Promise<string[]> {
+  const file = join(folder, name)
+  const started = performance.now()
+  console.log(`\n${name}`)
+  const code = await new Promise<number>((resolve, reject) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...parameters], {
+      stdio: 'inherit',
+      env: { ...process.env, ...env, GOAL_RESULTS: file },
+    })
+    child.once('error', reject)
+    child.once('close', (status) => resolve(status ?? 1))
+  })
+  console.log(`${name}: ${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
+  if (code !== 0) failed = true
+  const results = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  return [
+    ...results.map((line) => describe(JSON.parse(line) as GoalResult, missed)),
+    ...(code === 0 ? [] : [`| | ${name} | | | | failed | ended with exit code ${code} |`]),
+  ]
+}
+
+function describe(result: GoalResult, missed: string): string {
+  const { row, what, goal, measured, lowest, highest, unit = '' } = result
+  const figure = (value: number) => (value >= 1_000 ? value.toFixed(0) : value.toPrecision(3))
+  const verdict = isMet(result) ? 'met' : '**missed**'
+  const range = `${figure(lowest)}–${figure(highest)}`
+  return `| ${row} | ${what} | ${describeGoal(goal)} ${unit} | ${figure(measured)} | ${range} | ${verdict} | ${isMet(result) ? '' : missed} |`
+}
