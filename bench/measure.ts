@@ -97,7 +97,7 @@ export type GoalResult = {
   row: number
   what: string
   goal: Goal
-  /** Of at least eight runs or pairs; for a hard limit, the worst of them. */
+  /** The median of all runs or pairs; for a hard limit, the worst of them. */
   measured: number
   lowest: number
   highest: number
