@@ -20,7 +20,7 @@ import { addAgents, addListeners, fillTickets } from './desk/fill-tickets.ts'
 import { measureLive } from './desk/live.ts'
 import { measureSearch } from './desk/search.ts'
 import { fillWithCustomers } from './growth/fill.ts'
-import { describeRatios, durationOf, percentile, ratiosOf, runPaired } from './measure.ts'
+import { durationOf, percentile, ratiosOf, reportRatios, runPaired } from './measure.ts'
 import { cpfOf } from './sign-in/people.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
@@ -106,7 +106,10 @@ async function measureCalls(urls: { small: string; large: string }): Promise<voi
           return percentile(measured, 0.5)
         }
       const measured = await runPaired({ ours: times(large), baseline: times(small), pairs })
-      console.log(`${describeRatios(name, 'ms', ratiosOf(measured))} (target 1.3)`)
+      reportRatios(
+        { row: 13, what: `customer service, ${name}`, unit: 'ms', goal: { atMost: 1.3 } },
+        ratiosOf(measured),
+      )
     }
   } finally {
     for (const { connection, server } of [small, large]) {

@@ -107,14 +107,12 @@ export type GoalResult = {
 export const isMet = ({ goal, measured }: Pick<GoalResult, 'goal' | 'measured'>): boolean =>
   'atLeast' in goal ? measured >= goal.atLeast : measured <= goal.atMost
 
-export const describeGoal = (goal: Goal): string =>
-  'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`
+export const describeGoal = ({ goal, unit }: Pick<GoalResult, 'goal' | 'unit'>): string =>
+  `${'atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`} ${unit ?? ''}`.trimEnd()
 
 /** Prints whether the goal is met, and adds the result to the table of `npm run bench -- all` when that runs. */
 export function reportGoal(result: GoalResult): void {
-  console.log(
-    `  goal ${describeGoal(result.goal)} ${result.unit ?? ''}: ${isMet(result) ? 'met' : 'missed'} (row ${result.row})`,
-  )
+  console.log(`  goal ${describeGoal(result)}: ${isMet(result) ? 'met' : 'missed'} (row ${result.row})`)
   const file = process.env['GOAL_RESULTS']
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(result)}\n`)
 }

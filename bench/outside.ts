@@ -16,7 +16,7 @@ import { prepareJobs } from '../server/src/db/jobs-schema.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
 import { Connection } from './connection.ts'
-import { describeRatios, percentile, ratiosOf, runPaired } from './measure.ts'
+import { percentile, ratiosOf, reportRatios, runPaired } from './measure.ts'
 import { createMembers, debitRequests, rootKey, withQuotes, type Member } from './outside/members.ts'
 import { postAs, sendEach } from './rush/send-reservations.ts'
 
@@ -80,19 +80,18 @@ const run = async (url: string, folder: string): Promise<void> => {
     })
     const ratios = (of: (side: { rate: number; p99: number }) => number) =>
       ratiosOf(results.map((pair) => ({ ours: of(pair.ours), baseline: of(pair.baseline) })))
-    console.log(
-      `${describeRatios(
-        'redemptions / requests straight to the partner',
-        'per second',
-        ratios(({ rate }) => rate),
-      )} (target 0.9)`,
+    reportRatios(
+      {
+        row: 12,
+        what: 'redemptions / requests straight to the partner',
+        unit: 'per second',
+        goal: { atLeast: 0.9 },
+      },
+      ratios(({ rate }) => rate),
     )
-    console.log(
-      `${describeRatios(
-        'other call, p99 while redeeming / idle',
-        'ms',
-        ratios(({ p99 }) => p99),
-      )} (target 1.5)`,
+    reportRatios(
+      { row: 12, what: 'other call, p99 while redeeming / idle', unit: 'ms', goal: { atMost: 1.5 } },
+      ratios(({ p99 }) => p99),
     )
     console.log(
       `connections of ${held.samples} samples: at most ${held.active} active, ${held.maximum} idle in a transaction for over a second`,

@@ -94,7 +94,7 @@ async function run(url: string): Promise<void> {
     }
     const second = await startOurs()
     servers.push(second)
-    // One process of two remains for the baseline, so that both sides have the same processes beside them.
+    // Both servers run during the baseline as well, so that only the requests differ.
     const processes = await measurePaired({
       ours: rush([ours.url, second.url]),
       baseline: rush([ours.url]),
