@@ -158,7 +158,7 @@ async function serve({ url, ids }: Database): Promise<Club> {
     env: {
       DATABASE_URL: url,
       CLUB_SECRET: rootKey.toString('base64'),
-      CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/quick-club.ts'),
+      CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/production-club.ts'),
       NODE_ENV: 'production',
       LOG_LEVEL: 'error',
     },

@@ -148,7 +148,7 @@ async function measureProof(): Promise<void> {
     env: {
       DATABASE_URL: url,
       CLUB_SECRET: rootKey.toString('base64'),
-      CLUB_CONFIG: join(here, 'server/src/testing/quick-club.ts'),
+      CLUB_CONFIG: join(here, 'server/src/testing/production-club.ts'),
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
     },

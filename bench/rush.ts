@@ -49,7 +49,13 @@ async function run(url: string): Promise<void> {
 
   const env = { DATABASE_URL: url, LOG_LEVEL: 'silent', NODE_ENV: 'production', SEED: 'no' }
   const startOurs = () =>
-    startServerProcess({ env: { ...env, CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64') } })
+    startServerProcess({
+      env: {
+        ...env,
+        CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64'),
+        CLUB_CONFIG: join(import.meta.dirname, 'rush/club.ts'),
+      },
+    })
   const startVariant = (variant: string) =>
     startServerProcess({
       env: { ...env, VARIANT: variant },

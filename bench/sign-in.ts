@@ -49,7 +49,7 @@ async function run(url: string): Promise<void> {
     env: {
       DATABASE_URL: url,
       CLUB_SECRET: rootKey.toString('base64'),
-      CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/quick-club.ts'),
+      CLUB_CONFIG: join(import.meta.dirname, '../server/src/testing/production-club.ts'),
       TRUST_PROXY: '127.0.0.1',
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',

@@ -33,7 +33,11 @@ export async function measureRush(url: string, pairs: number): Promise<void> {
 
   const env = { DATABASE_URL: url, LOG_LEVEL: 'silent', NODE_ENV: 'production', SEED: 'no' }
   const ours = await startServerProcess({
-    env: { ...env, CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64') },
+    env: {
+      ...env,
+      CLUB_SECRET: Buffer.alloc(32, 'k').toString('base64'),
+      CLUB_CONFIG: join(import.meta.dirname, '../rush/club.ts'),
+    },
   })
   const baseline = await startServerProcess({
     env: { ...env, UNITS: String(units / pickupPoints.length) },

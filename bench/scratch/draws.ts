@@ -37,7 +37,11 @@ export async function measureDraws(url: string, pairs: number, folder: string): 
     Promise.all(
       [0, 1].map(() =>
         startServerProcess({
-          env: { ...env, CLUB_SECRET: rootKey.toString('base64') },
+          env: {
+            ...env,
+            CLUB_SECRET: rootKey.toString('base64'),
+            CLUB_CONFIG: join(import.meta.dirname, '../rush/club.ts'),
+          },
           ...(file === undefined ? {} : { file: join(import.meta.dirname, file) }),
         }),
       ),
