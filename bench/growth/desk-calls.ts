@@ -47,7 +47,7 @@ export const readIds = async (pool: pg.Pool, documents: readonly string[]): Prom
         where part = 2 order by id limit 1) as receipt_cursor,
       (select id from campaign where slug = 'natal-no-ipe') as campaign_id,
       (select id from event_session where title = 'Ensaio aberto') as session_id,
-      (select id from event_session where title = 'Coral das crianças, 19h') as waiting_session_id,
+      (select id from event_session where title = 'Coral das crianças') as waiting_session_id,
       (select id from recovery_request where at = 'rejected' limit 1) as request_id,
       (select (position / 2)::text from audit_head) as audit_cursor`,
   )

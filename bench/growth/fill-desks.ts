@@ -96,7 +96,7 @@ const fillLists = async (pool: pg.Pool, count: number): Promise<void> => {
 
 const fillEvents = async (pool: pg.Pool): Promise<void> => {
   const opening = sessionTitled('Ensaio aberto')
-  const waiting = sessionTitled('Coral das crianças, 19h')
+  const waiting = sessionTitled('Coral das crianças')
   await pool.query(
     `create temporary table guest as select row_number() over () as n, id as customer_id, uuidv7() as reservation_id,
        uuidv7() as ticket_id from numbered_customer where n % 100 = 1`,
@@ -128,7 +128,11 @@ const fillEvents = async (pool: pg.Pool): Promise<void> => {
      select ${waiting}, customer_id, 2, 'waiting', 'site', now() - interval '1 hour' + interval '1 ms' * n from guest`,
   )
   await pool.query(
-    `update event_session set sold = sold + (select count(*) from guest), capacity = capacity + (select count(*) from guest)
+    // In three hours, since gates get the offline list only shortly before: the demonstration's session is in the evening.
+    `update event_session set sold = sold + (select count(*) from guest), capacity = capacity + (select count(*) from guest),
+       starts_at = now() + interval '3 hours', ends_at = now() + interval '5 hours',
+       sales_until = now() + interval '3 hours', cancel_until = now() + interval '2 hours',
+       no_show_from = now() + interval '195 minutes'
      where id = ${opening}`,
   )
   await pool.query('drop table guest')
