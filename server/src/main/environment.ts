@@ -60,6 +60,8 @@ const otherConnections = 4
 /** What PostgreSQL accepts by default (`max_connections`), minus those reserved for superusers. */
 const defaultMaxConnections = 97
 const maxPoolSize = 10
+/** With pools of two connections, more processes exceed `defaultMaxConnections`. */
+const maxDefaultProcesses = 15
 
 /** Connections of all processes, with one more process while they are replaced. */
 export const connectionsOf = ({
@@ -113,7 +115,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     throw new ConfigurationError(
       'SEED=yes is refused: the demonstration data has published passwords. It is allowed only outside production, with HOST and PUBLIC_URL on loopback and without TRUST_PROXY.',
     )
-  const processes = integer(env, 'PROCESSES', availableParallelism(), 1, 64)
+  const processes = integer(env, 'PROCESSES', Math.min(availableParallelism(), maxDefaultProcesses), 1, 64)
   return {
     port,
     host,

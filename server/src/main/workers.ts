@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createRestartPauses } from '../db/restart-pauses.ts'
@@ -149,7 +148,7 @@ const handOver = async (worker: Worker): Promise<void> => {
 const ended = async (worker: Worker): Promise<void> => {
   if (worker.isDead()) return
   const timer = setTimeout(() => worker.process.kill('SIGKILL'), endMs)
-  await once(worker, 'exit')
+  await new Promise((resolve) => worker.once('exit', resolve))
   clearTimeout(timer)
 }
 
