@@ -33,7 +33,12 @@ function clubPages(club: Awaited<ReturnType<typeof readClubConfiguration>>['club
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main/start.ts'], {
   cwd: root,
   // The origin of the pages in the browser, so that its requests count as same-origin.
-  env: { ...process.env, PORT: port, PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${webPort}` },
+  env: {
+    ...process.env,
+    PORT: port,
+    PUBLIC_URL: process.env['PUBLIC_URL'] ?? `http://localhost:${webPort}`,
+    PROCESSES: process.env['PROCESSES'] ?? '1',
+  },
   stdio: 'inherit',
 })
 const { club } = await readClubConfiguration(clubFile)

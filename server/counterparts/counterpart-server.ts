@@ -49,6 +49,8 @@ export type Moment =
 export type Observe = (moment: Moment, operation: string, request: CounterpartRequest) => Promise<void>
 
 export type CounterpartServerOptions = {
+  /** Journal of the misbehavior that is switched on, for processes that share it; by default it is kept in memory. */
+  readonly misbehaviorFile?: string | null
   readonly wait?: Wait
   readonly requestsKept?: number
   /** For tests that stop the client at a given moment. */
@@ -73,9 +75,10 @@ const systemWait: Wait = async (ms, signal) => {
 /** An HTTP server on loopback whose misbehavior can be switched on. */
 export const createCounterpartServer = (
   rules: CounterpartRules,
-  { wait = systemWait, requestsKept = 1_000, observe = async () => {} }: CounterpartServerOptions = {},
+  options: CounterpartServerOptions = {},
 ): CounterpartServer => {
-  const control = createMisbehaviorSwitch()
+  const { wait = systemWait, requestsKept = 1_000, observe = async () => {} } = options
+  const control = createMisbehaviorSwitch(options.misbehaviorFile ?? null)
   let requests: string[] = []
   let stopping = new AbortController()
   let port = 0
@@ -174,7 +177,8 @@ export const createCounterpartServer = (
       stopping = new AbortController()
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject)
-        server.listen(port, '127.0.0.1', () => {
+        // Exclusive, because workers of one primary process would otherwise share the port.
+        server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
           server.off('error', reject)
           resolve()
         })

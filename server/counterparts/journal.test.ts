@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openJournal } from './journal.ts'
+import { createMisbehaviorSwitch } from './misbehavior.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -44,4 +45,21 @@ test('the incomplete line of a process that was killed is ignored, and later com
   expect(sum()).toBe(1)
   expect(journal.execute({ add: 2 })).toBe(3)
   expect(open().sum()).toBe(3)
+})
+
+test('processes that share a journal share the misbehavior that is switched on, and use it up together', () => {
+  const file = join(folder, 'misbehavior.jsonl')
+  const [first, second] = [createMisbehaviorSwitch(file), createMisbehaviorSwitch(file)]
+  expect(second.take('debit')).toBeNull()
+  first.misbehave('silent', { requests: 2, operation: 'debit' })
+  expect(second.settings()).toEqual([{ misbehavior: 'silent', operation: 'debit', requests: 2 }])
+  expect([second.take('debit'), second.take('quote'), first.take('debit')]).toEqual([
+    'silent',
+    null,
+    'silent',
+  ])
+  expect(second.take('debit')).toBeNull()
+  second.misbehave('html', { requests: 'always' })
+  first.behave()
+  expect(second.settings()).toEqual([])
 })

@@ -43,6 +43,8 @@ export type LocalPartnerOptions = PartnerSecrets & {
   readonly clock: Clock
   /** Journal file; null keeps everything in memory. */
   readonly file: string | null
+  /** Journal of the misbehavior that is switched on; by default it is kept in memory. */
+  readonly misbehaviorFile?: string | null
   readonly wait?: Wait
   readonly observe?: Observe
 }

@@ -1,14 +1,10 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Launch, PostgresBinaries } from './postgres-binaries.ts'
+import { createRestartPauses } from './restart-pauses.ts'
 
 /** Time limit for a fast shutdown, before an immediate one (the next start then recovers). */
 const shutdownMs = 20_000
-/** Restart backoff, doubled after each exit. */
-const initialBackoffMs = 200
-const maxBackoffMs = 30_000
-/** A server that ran for this long did not fail at startup. */
-const stableMs = 60_000
 
 /** Starts a server again whenever it exits. */
 export function supervise(
@@ -22,15 +18,14 @@ export function supervise(
   let server = first
 
   const restart = async (): Promise<void> => {
-    let pauseMs = initialBackoffMs
+    const pauseAfter = createRestartPauses()
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       const output = await server.exited
       if (stopping.signal.aborted) return
       onUnexpectedExit(reasonOf(output))
-      if (performance.now() - startedAt > stableMs) pauseMs = initialBackoffMs
+      const pauseMs = pauseAfter(performance.now() - startedAt)
       await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => {})
-      pauseMs = Math.min(pauseMs * 2, maxBackoffMs)
       // While the folder is in use, a restart fails, and the loop pauses again.
       if (!stopping.signal.aborted) server = await start().catch(() => server)
     }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /**
  * Closing the app closes each connection as soon as none of its requests is running: at once when it is idle or has not
@@ -38,4 +40,20 @@ export const drainOnClose = (app: FastifyInstance, limitMs = 25_000): void => {
     setTimeout(() => app.server.closeAllConnections(), limitMs).unref()
     done()
   })
+}
+
+/**
+ * Before a process closes its app because another one has taken over: stops accepting connections, and ends each open one
+ * with its next response. A client that sends a request at this moment loses it only if its connection was idle for
+ * the whole time. Streams stay open until the app is closed.
+ * @param idleMs time for connections to send their next request
+ */
+export const stopAccepting = async (app: FastifyInstance, idleMs = 3_000): Promise<void> => {
+  app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('connection', 'close')
+  })
+  const closed = once(app.server, 'close')
+  // The method of HTTP servers would also close idle connections.
+  Server.prototype.close.call(app.server)
+  await Promise.race([closed, wait(idleMs)])
 }

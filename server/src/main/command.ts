@@ -16,6 +16,7 @@ import { createVault, type Vault } from '../modules/vault/index.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PhotoStore } from '../ports/photo-store.ts'
 import { ConfigurationError, readClubConfiguration } from './club-configuration.ts'
+import { startDatabaseServer } from './database-server.ts'
 import { readEnvironment, readRootKey } from './environment.ts'
 import { createLog } from './log.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
@@ -214,13 +215,15 @@ const run = async (): Promise<void> => {
   )
   const rootKey = await readRootKey(process.env, environment)
   const log = createLog(environment.log_level, pino.destination(2))
-  const store = await openMigratedDatabase(environment, log)
+  const server = await startDatabaseServer(environment, log)
   const print = (line: string) => void process.stdout.write(`${line}\n`)
+  let database: Database | undefined
   try {
+    const opened = await openMigratedDatabase(server.url, { ...environment, log })
+    database = opened
     const baseUrl = environment.base_url
     const readConfiguration = () => readClubConfiguration(environment.club_config)
     const photoStore = async (): Promise<PhotoStore> => photoStoreOf(await readConfiguration(), environment)
-    const { database, url: databaseUrl } = store
     const clock = () => new Date()
     const withProofs: CommandDeps['withProofs'] = async (use) => {
       const configuration = await readConfiguration()
@@ -229,28 +232,29 @@ const run = async (): Promise<void> => {
       const { noCounterparts } = await import('./counterparts.ts')
       // Nothing is sent, so no gateways are needed.
       const silent = { ...environment, local_messaging: true }
-      const server = await wire({
+      const wired = await wire({
         environment: silent,
         // No partner or car park is called, either.
         configuration: { ...configuration, partners: {}, car_park: null },
         counterparts: noCounterparts,
-        database,
-        databaseUrl,
+        database: opened,
+        databaseUrl: server.url,
         rootKey,
         clock,
         log,
       })
       try {
-        await use(server.proofs)
+        await use(wired.proofs)
       } finally {
-        await server.app.close()
+        await wired.app.close()
       }
     }
     const vault = createVault(rootKey)
-    const deps = { db: database.db, clock, vault, baseUrl, photoStore, withProofs, print }
+    const deps = { db: opened.db, clock, vault, baseUrl, photoStore, withProofs, print }
     await command(deps, first, others.join(' '))
   } finally {
-    await store.close()
+    await database?.close()
+    await server.stop()
   }
 }
 

@@ -29,8 +29,8 @@ const newSecret = (): string => systemRandom.bytes(24).toString('base64url')
 
 /**
  * Starts the local partner programmes and car park that the configuration names, on free ports of loopback, with new
- * credentials. Processes that share a folder share their books.
- * @param input.folder of their books; null keeps them in memory
+ * credentials. Processes that share a folder share their books and the misbehavior that is switched on.
+ * @param input.folder of both; null keeps them in memory
  */
 export const startCounterparts = async (input: {
   configuration: Pick<ClubConfiguration, 'partners' | 'car_park'>
@@ -38,17 +38,20 @@ export const startCounterparts = async (input: {
   folder: string | null
 }): Promise<Counterparts> => {
   const { configuration, clock, folder } = input
-  const fileOf = (name: string) => (folder === null ? null : join(folder, `${name}.jsonl`))
+  const filesOf = (name: string) => ({
+    file: folder === null ? null : join(folder, `${name}.jsonl`),
+    misbehaviorFile: folder === null ? null : join(folder, `${name}-misbehavior.jsonl`),
+  })
   const partners = Object.entries(configuration.partners)
     .filter(([, { connection }]) => connection.kind === 'local')
     .map(([slug]) => {
       const credentials = { client_id: 'clube', client_secret: newSecret(), signing_secret: newSecret() }
-      const server = createLocalPartner({ ...credentials, clock, file: fileOf(`partner-${slug}`) })
+      const server = createLocalPartner({ ...credentials, clock, ...filesOf(`partner-${slug}`) })
       for (const member of partnerMembers)
         if (!server.findMember(member.member_number)) server.addMember(member)
       return [slug, { server, credentials }] as const
     })
-  const carPark = configuration.car_park?.kind === 'local' ? createCarPark(clock, fileOf('car-park')) : null
+  const carPark = configuration.car_park?.kind === 'local' ? createCarPark(clock, filesOf('car-park')) : null
   const servers = [...partners.map(([, { server }]) => server), ...(carPark ? [carPark.server] : [])]
   await Promise.all(servers.map((server) => server.start()))
   return {
@@ -60,7 +63,7 @@ export const startCounterparts = async (input: {
   }
 }
 
-const createCarPark = (clock: Clock, file: string | null) => {
+const createCarPark = (clock: Clock, files: { file: string | null; misbehaviorFile: string | null }) => {
   const credentials = { api_key_id: 'clube', api_key: newSecret() }
-  return { credentials, server: createLocalCarPark({ ...credentials, clock, file }) }
+  return { credentials, server: createLocalCarPark({ ...credentials, clock, ...files }) }
 }

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkClubConfiguration } from './club-configuration.ts'
 import { configuration } from '../../seeds/demonstration/club.ts'
-import { readEnvironment, readRootKey } from './environment.ts'
+import { connectionsOf, readEnvironment, readRootKey } from './environment.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readEnvironment(env, 'club.ts')
 
@@ -15,7 +15,16 @@ describe('the environment', () => {
     expect(read({ DATABASE_URL: 'postgresql://x/y' })).toMatchObject({ seed: false, check_responses: false })
   })
 
+  test('the default pool of each process keeps all processes within 97 connections', () => {
+    const poolOf = (processes: number) => read({ PROCESSES: String(processes) })
+    expect([1, 5, 6, 8, 15].map((processes) => poolOf(processes).pool_size)).toEqual([10, 10, 9, 6, 2])
+    for (let processes = 1; processes <= 15; processes += 1)
+      expect(connectionsOf(poolOf(processes))).toBeLessThanOrEqual(97)
+    expect(read({ PROCESSES: '8', POOL_SIZE: '20' }).pool_size).toBe(20)
+  })
+
   test.each([
+    [{ PROCESSES: '0' }, 'PROCESSES must be a whole number from 1 to 64, not "0".'],
     [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535, not "abc".'],
     [{ PORT: '70000' }, 'PORT must be a whole number'],
     [{ PUBLIC_URL: 'clube.com' }, 'PUBLIC_URL must look like https://'],

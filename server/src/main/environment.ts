@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { isLoopback } from '../http/loopback.ts'
 import { parsePeers } from '../http/trusted-peers.ts'
@@ -18,6 +19,9 @@ export type Environment = {
   readonly database_url: string | null
   readonly data_folder: string
   readonly club_config: string
+  /** Processes that answer requests; with one, it is the process that starts everything. */
+  readonly processes: number
+  /** Connections of each process to the database, besides `otherConnections`. */
   readonly pool_size: number
   readonly log_level: string
   readonly trust_proxy: string | false
@@ -50,6 +54,24 @@ export type Environment = {
   /** Whether every response is validated against its call's schema. */
   readonly check_responses: boolean
 }
+
+/** Connections of a process to the database outside of its pool: three for jobs and one for notifications. */
+const otherConnections = 4
+/** What PostgreSQL accepts by default (`max_connections`), minus those reserved for superusers. */
+const defaultMaxConnections = 97
+const maxPoolSize = 10
+/** With pools of two connections, more processes exceed `defaultMaxConnections`. */
+const maxDefaultProcesses = 15
+
+/** Connections of all processes, with one more process while they are replaced. */
+export const connectionsOf = ({
+  processes,
+  pool_size,
+}: Pick<Environment, 'processes' | 'pool_size'>): number => (processes + 1) * (pool_size + otherConnections)
+
+/** The largest pool, up to 10, with which all processes fit into the default `max_connections`; at least 2. */
+const defaultPoolSize = (processes: number): number =>
+  Math.max(2, Math.min(maxPoolSize, Math.floor(defaultMaxConnections / (processes + 1)) - otherConnections))
 
 const modes = ['production', 'development', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -93,6 +115,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     throw new ConfigurationError(
       'SEED=yes is refused: the demonstration data has published passwords. It is allowed only outside production, with HOST and PUBLIC_URL on loopback and without TRUST_PROXY.',
     )
+  const processes = integer(env, 'PROCESSES', Math.min(availableParallelism(), maxDefaultProcesses), 1, 64)
   return {
     port,
     host,
@@ -100,7 +123,8 @@ export const readEnvironment = (env: NodeJS.ProcessEnv, defaultClubConfig: strin
     database_url,
     data_folder: env['DATA_FOLDER'] ?? '.data',
     club_config: env['CLUB_CONFIG'] ?? defaultClubConfig,
-    pool_size: integer(env, 'POOL_SIZE', 10, 1, 200),
+    processes,
+    pool_size: integer(env, 'POOL_SIZE', defaultPoolSize(processes), 1, 200),
     log_level,
     trust_proxy,
     recaptcha_api_key: env['RECAPTCHA_API_KEY'] ?? null,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { addressLookupCall } from '@clube/contract/addresses/postal-address.ts'
 import { checkPlace, namesTooLong } from '../modules/addresses/index.ts'
 import { acceptDocuments, lockConsentDocuments } from '../modules/consent/index.ts'
@@ -10,14 +11,14 @@ import type { Infrastructure } from './infrastructure.ts'
 
 /** Dependencies of identity, connected to addresses, consent and messaging. */
 export const identityDepsOf = (infrastructure: Infrastructure, messaging: MessagingDeps): IdentityDeps => {
-  const { db, clock, vault, limits, random, audit, configuration } = infrastructure
+  const { db, clock, vault, limits, random, audit, configuration, environment } = infrastructure
   const sendMessage = createSendMessage(messaging)
   return {
     db,
     clock,
     vault,
     limits,
-    hasher: createPasswordHasher(),
+    hasher: createPasswordHasher(Math.ceil(availableParallelism() / environment.processes)),
     rules: rulesOf(configuration),
     checkPlace: (place) => checkPlace({ db }, place),
     // Only the browser sees the responses of a club's own lookup, so its names cannot be checked.

@@ -11,7 +11,7 @@ const found = (text: string, pattern: RegExp) => [
 /** Variables used in the files that read the environment. */
 const variables = found(
   ['environment.ts', 'photo-storage.ts', 'messaging-gateways.ts', 'outside.ts'].map(read).join('\n'),
-  /\b([A-Z]+_[A-Z_]+|PORT|HOST|SEED)\b/g,
+  /\b([A-Z]+_[A-Z_]+|PORT|HOST|SEED|PROCESSES)\b/g,
 )
 
 test.each(variables)('the environment variable %s is documented', (name) => {

@@ -46,8 +46,7 @@ const actionSchema = z.discriminatedUnion('action', [
 const carParkName = '*'
 
 /**
- * `/dev/outside`: the books of the local partner programmes and car park of this process, and their misbehavior. Never in
- * production.
+ * `/dev/outside`: the books of the local partner programmes and car park, and their misbehavior. Never in production.
  */
 export const bindOutsidePage = (app: FastifyInstance, deps: PageDeps): void => {
   const { counterparts } = deps
@@ -175,7 +174,7 @@ const page = (deps: PageDeps): string => {
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Parceiros e estacionamento</title><style>${style}</style></head>
 <body><main><h1>Parceiros e estacionamento</h1>
-<p>Nesta instalação os programas parceiros e o estacionamento são servidores locais. Aqui estão as contas deles, e o que os faz falhar. As falhas valem só para este processo.</p>
+<p>Nesta instalação os programas parceiros e o estacionamento são servidores locais. Aqui estão as contas deles, e o que os faz falhar. As falhas valem até serem desligadas, também depois de reiniciar.</p>
 ${sections.join('\n')}
 </main><script>${script}</script></body></html>`
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createFolderStore } from '../adapters/storage/folder-store.ts'
 import { createS3Store } from '../adapters/storage/s3-store.ts'
@@ -15,6 +16,8 @@ export const photoDepsOf = ({ configuration, environment, vault, log }: Infrastr
   store: photoStoreOf(configuration, environment),
   key: vault.derive('photos'),
   decoder: createPhotoDecoder({
+    // One per two cores of the machine: hashing and requests have priority.
+    processes: Math.max(1, Math.floor(availableParallelism() / 2 / environment.processes)),
     onEnd: ({ reason }) => log.warn({ reason }, 'a photo crashed the decoding process'),
   }),
 })

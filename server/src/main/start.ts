@@ -1,148 +1,21 @@
+import cluster from 'node:cluster'
 import { join } from 'node:path'
-import { personas } from '../../seeds/demonstration/personas.ts'
-import { recoveringPersona } from '../../seeds/demonstration/recovery-case.ts'
-import { seedDemonstration } from '../../seeds/demonstration/seed.ts'
-import { hasDemonstrationStaff, staffEmail, staffPersonas } from '../../seeds/demonstration/staff.ts'
-import type { Database } from '../db/database.ts'
 import { DatabaseUnavailable } from '../db/database-failure.ts'
 import { DatabaseFolderError } from '../db/database-folder.ts'
-import { hasCustomers } from '../modules/identity/index.ts'
-import { createVault } from '../modules/vault/index.ts'
-import { noCounterparts, startCounterparts } from './counterparts.ts'
-import { ConfigurationError, readClubConfiguration, type ClubConfiguration } from './club-configuration.ts'
-import { createDatabaseClock } from './database-clock.ts'
-import { serveDevPages } from './dev-pages.ts'
-import { readEnvironment, readRootKey, type Environment } from './environment.ts'
-import { createLog } from './log.ts'
-import { openMigratedDatabase } from './open-migrated-database.ts'
-import { servePages } from './pages.ts'
-import { photoStoreOf } from './photo-storage.ts'
-import { lowerPoolPriority } from './pool-priority.ts'
-import { wire } from './wiring.ts'
+import { ConfigurationError, readClubConfiguration } from './club-configuration.ts'
+import { readEnvironment, readRootKey } from './environment.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
-const webFolder = join(import.meta.dirname, '../../../web/dist')
-/** Short, because the monotonic clock does not advance while the machine is suspended. */
-const synchronizeEveryMs = 10_000
 
+/** Each kind of process loads only what it needs. */
 const main = async (): Promise<void> => {
-  await lowerPoolPriority()
   const environment = readEnvironment(process.env, demonstrationClub)
-  const configuration = await readClubConfiguration(environment.club_config)
-  const rootKey = await readRootKey(process.env, environment)
-  const log = createLog(environment.log_level)
-  const opened = await openMigratedDatabase(environment, log)
-  const { database } = opened
-  const clock = createDatabaseClock(database.db)
-  await clock.synchronize()
-  await refuseDemonstration(environment, database)
-  await seedWhenEmpty({ environment, configuration, database, rootKey, now: clock.now() })
-
-  const counterparts = environment.allows_demonstration_data
-    ? await startCounterparts({
-        configuration,
-        clock: clock.now,
-        folder: join(environment.data_folder, 'counterparts'),
-      })
-    : noCounterparts
-  const { app, maintenance } = await wire({
-    counterparts,
-    environment,
-    configuration,
-    database,
-    databaseUrl: opened.url,
-    rootKey,
-    clock: clock.now,
-    log,
-  })
-  const hasPages = await servePages(app, { folder: webFolder, configuration })
-  await serveDevPages(app, { environment, folder: webFolder })
-  const address = await app.listen({ port: environment.port, host: environment.host })
-  maintenance.start()
-  const timer = setInterval(() => {
-    clock
-      .synchronize()
-      .catch((error: unknown) => app.log.warn({ err: error }, 'the clock could not be synchronized'))
-  }, synchronizeEveryMs)
-
-  printStartup({ address, clubName: configuration.club.name, hasPages, isDemonstration: environment.seed })
-  stopGracefully(async () => {
-    clearInterval(timer)
-    await app.close()
-    await counterparts.stop()
-    await opened.close()
-  })
-}
-
-/** A database with demonstration data must not be used by a real club: its passwords and second factors are published. */
-const refuseDemonstration = async (environment: Environment, { db }: Database): Promise<void> => {
-  if (environment.allows_demonstration_data || !(await hasDemonstrationStaff(db))) return
-  throw new ConfigurationError(
-    'This database contains demonstration data, whose passwords are published. Start with an empty one.',
-  )
-}
-
-const seedWhenEmpty = async (input: {
-  environment: Environment
-  configuration: ClubConfiguration
-  database: Database
-  rootKey: Buffer
-  now: Date
-}): Promise<void> => {
-  const { environment, configuration, database, now } = input
-  if (!environment.seed || (await hasCustomers(database.db))) return
-  const vault = createVault(input.rootKey)
-  await seedDemonstration({
-    db: database.db,
-    vault,
-    now,
-    recovery: {
-      photos: { store: photoStoreOf(configuration, environment), key: vault.derive('photos') },
-      answer_hours: configuration.recovery.answer_hours,
-    },
-    ...(environment.allows_demonstration_data
-      ? { counterparts: join(environment.data_folder, 'counterparts') }
-      : {}),
-  })
-}
-
-const printStartup = (input: {
-  address: string
-  clubName: string
-  hasPages: boolean
-  isDemonstration: boolean
-}): void => {
-  const lines = [`${input.clubName}: ${input.address}`]
-  if (!input.hasPages)
-    lines.push('  A interface não foi construída: rode "npm run build". As chamadas já respondem.')
-  if (input.isDemonstration) {
-    lines.push('', 'Pessoas da demonstração:')
-    for (const { name, document_id, password } of [...Object.values(personas), recoveringPersona])
-      lines.push(`  ${document_id}  ${password ?? '(cadastro incompleto)'}  ${name}`)
-    lines.push('', `Equipe da demonstração, em ${input.address}/equipe:`)
-    for (const persona of Object.values(staffPersonas))
-      lines.push(`  ${staffEmail(persona)}  ${persona.password}  ${persona.name}`)
-    lines.push('  Códigos do aplicativo agora: npm run codes')
-  }
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-/** Graceful shutdown; a second signal exits immediately. */
-const stopGracefully = (stop: () => Promise<void>): void => {
-  let stopping = false
-  const handle = (): void => {
-    if (stopping) process.exit(1)
-    stopping = true
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`)
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', handle)
-  process.on('SIGINT', handle)
+  if (cluster.isWorker) return (await import('./worker.ts')).runWorker(environment)
+  // The embedded database is not created while a setting is wrong, nor without the key that seals its data.
+  await readClubConfiguration(environment.club_config)
+  await readRootKey(process.env, environment)
+  if (environment.processes > 1) await (await import('./primary.ts')).runPrimary(environment)
+  else await (await import('./single-process.ts')).runSingleProcess(environment)
 }
 
 main().catch((error: unknown) => {

@@ -110,6 +110,7 @@ export function useClub(
         database_url: null,
         data_folder,
         club_config: '',
+        processes: 1,
         pool_size: 10,
         log_level: process.env['TEST_LOG'] ?? 'silent',
         trust_proxy: '127.0.0.1',

@@ -12,6 +12,8 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 export type EmbeddedClub = {
   readonly server: ServerProcess
   readonly db: Db
+  /** Connection string of its database. */
+  readonly url: string
   /** Process id of the embedded PostgreSQL, which changes with every start. */
   readonly postgresPid: () => number
   /** Its data folder, as accessible from this process. */
@@ -23,10 +25,11 @@ export type EmbeddedClub = {
 /**
  * The demonstration as `npm start` runs it: a server process with its embedded database, in a temporary folder.
  * @param diskMb size of a separate file system for that folder, which requires permission to mount one
+ * @param env additional environment variables
  */
 export const withEmbeddedClub = async <Result>(
   work: (club: EmbeddedClub) => Promise<Result>,
-  { diskMb }: { diskMb?: number } = {},
+  { diskMb, env = {} }: { diskMb?: number; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Result> => {
   const parent = await mkdtemp(join(tmpdir(), 'clube-'))
   const server = await startServerProcess({
@@ -35,6 +38,7 @@ export const withEmbeddedClub = async <Result>(
       CLUB_SECRET: undefined,
       DATA_FOLDER: parent,
       CLUB_CONFIG: join(import.meta.dirname, 'quick-club.ts'),
+      ...env,
     },
     ...(diskMb === undefined ? {} : { command: withSeparateDisk(parent, diskMb) }),
   })
@@ -49,6 +53,7 @@ export const withEmbeddedClub = async <Result>(
     return await work({
       server,
       db,
+      url,
       folder,
       postgresPid: () => Number(read('postgres/cluster/data/postmaster.pid').split('\n', 1)[0]),
       secrets: () => [password, read('club-secret')],

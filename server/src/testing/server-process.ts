@@ -17,7 +17,7 @@ export type ServerProcess = {
 }
 
 /**
- * Starts a server process on a free loopback port and waits until it prints its URL.
+ * Starts a server on a free loopback port, by default of one process, and waits until it prints its URL.
  * Used for races between processes on one DATABASE_URL. It is killed when this process exits.
  * @param env additions to this process's environment; undefined removes a variable
  * @throws with its output when it exits before it is ready
@@ -37,7 +37,7 @@ export async function startServerProcess({
 }): Promise<ServerProcess> {
   const [program = '', ...programArguments] = command
   const child = spawn(program, [...programArguments, process.execPath, file], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', LOCAL_MESSAGING: 'yes', ...env },
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', PROCESSES: '1', LOCAL_MESSAGING: 'yes', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { availableParallelism, constants, setPriority } from 'node:os'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { Unavailable } from '../../kernel/refusal.ts'
@@ -42,8 +42,7 @@ export type PhotoDecoderOptions = {
 }
 
 const defaults = {
-  // One process per two cores: hashing and requests have priority.
-  processes: Math.max(1, Math.floor(availableParallelism() / 2)),
+  processes: 1,
   queue: 16,
   timeout_ms: 8_000,
   program: join(import.meta.dirname, 'decoding-process.ts'),

@@ -1,0 +1,16 @@
+/** Stops gracefully on any of the signals, and ends the process; a second signal ends it immediately. */
+export const stopOnSignal = (signals: readonly NodeJS.Signals[], stop: () => Promise<void>): void => {
+  let stopping = false
+  const handle = (): void => {
+    if (stopping) process.exit(1)
+    stopping = true
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${String(error)}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of signals) process.on(signal, handle)
+}
