@@ -47,13 +47,9 @@ export const entries: readonly Edit[] = [
   },
   {
     file: 'web/src/customer/promotions/promotions.ts',
-    after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
-    add: "import { toyVouchersPromotion } from '../features/toy-vouchers/promotion.ts'\n",
-  },
-  {
-    file: 'web/src/customer/promotions/promotions.ts',
-    after: '  new_project: newProjectPromotion,\n',
-    add: '  toy_vouchers: toyVouchersPromotion,\n',
+    after:
+      "  new_project: lazyCode(\n    async () => (await import('../features/new-project/promotion.ts')).newProjectPromotion,\n  ),\n",
+    add: "  toy_vouchers: lazyCode(\n    async () => (await import('../features/toy-vouchers/promotion.ts')).toyVouchersPromotion,\n  ),\n",
   },
   {
     file: 'web/src/staff/promotions/promotions.ts',
