@@ -36,6 +36,3 @@ export const ceilings: Readonly<Record<string, number>> = {
   'new-project/projects-page': 43500,
   'customer-service/service-page': 41000,
 }
-
-/** The staff application exceeds its budget of 120,000 bytes: its start contains the registry of all promotion kinds with their forms. */
-export const staffCeiling = 133_000
