@@ -47,23 +47,29 @@ export const entries: readonly Edit[] = [
   },
   {
     file: 'web/src/customer/promotions/promotions.ts',
-    after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
-    add: "import { toyVouchersPromotion } from '../features/toy-vouchers/promotion.ts'\n",
-  },
-  {
-    file: 'web/src/customer/promotions/promotions.ts',
-    after: '  new_project: newProjectPromotion,\n',
-    add: '  toy_vouchers: toyVouchersPromotion,\n',
+    after:
+      "  new_project: lazyCode(\n    async () => (await import('../features/new-project/promotion.ts')).newProjectPromotion,\n  ),\n",
+    add: "  toy_vouchers: lazyCode(\n    async () => (await import('../features/toy-vouchers/promotion.ts')).toyVouchersPromotion,\n  ),\n",
   },
   {
     file: 'web/src/staff/promotions/promotions.ts',
     after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
-    add: "import { toyVouchersPromotion } from '../desks/toy-vouchers/promotion.tsx'\n",
+    add: "import { toyVouchersPromotion } from '../desks/toy-vouchers/promotion.ts'\n",
   },
   {
     file: 'web/src/staff/promotions/promotions.ts',
     after: '  new_project: newProjectPromotion,\n',
     add: '  toy_vouchers: toyVouchersPromotion,\n',
+  },
+  {
+    file: 'web/src/staff/promotions/promotion-editors.ts',
+    after: "import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'\n",
+    add: "import { toyVouchersEditor } from '../desks/toy-vouchers/promotion-editor.tsx'\n",
+  },
+  {
+    file: 'web/src/staff/promotions/promotion-editors.ts',
+    after: '  new_project: newProjectEditor,\n',
+    add: '  toy_vouchers: toyVouchersEditor,\n',
   },
 ]
 
@@ -392,11 +398,23 @@ export const toyVouchersPromotion: PromotionDescriptor = {
   return <h1>Brinquedos</h1>
 }
 `,
-  'web/src/staff/desks/toy-vouchers/promotion.tsx': `import { toyVoucherAuditTitles } from '@clube/contract/toy-vouchers/audit-titles.ts'
-import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
+  'web/src/staff/desks/toy-vouchers/promotion-editor.tsx': `import { toyVoucherSettings } from '@clube/contract/toy-vouchers/settings.ts'
 import { TextField } from '../../../kit/field/text-field.tsx'
+import { defineSettingsEditor, type PromotionEditor } from '../../promotions/promotion.ts'
+
+export const toyVouchersEditor: PromotionEditor = {
+  settings: defineSettingsEditor({
+    schema: toyVoucherSettings,
+    formValuesOf: (settings) => ({ valid_days: settings ? String(settings.valid_days) : '30' }),
+    settingsOf: ({ valid_days }) => ({ valid_days: Number(valid_days) }),
+    Fields: ({ field }) => <TextField label="Validade do vale (dias)" {...field('valid_days')} />,
+  }),
+  hints: {},
+}
+`,
+  'web/src/staff/desks/toy-vouchers/promotion.ts': `import { toyVoucherAuditTitles } from '@clube/contract/toy-vouchers/audit-titles.ts'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
-import { defineSettingsEditor, type StaffPromotion } from '../../promotions/promotion.ts'
+import type { StaffPromotion } from '../../promotions/promotion.ts'
 
 export const toyVouchersPromotion: StaffPromotion = {
   desks: [
@@ -407,13 +425,6 @@ export const toyVouchersPromotion: StaffPromotion = {
       page: lazyPage(() => import('./toys-desk.tsx').then((module) => module.ToysDesk)),
     },
   ],
-  settings: defineSettingsEditor({
-    schema: toyVoucherSettings,
-    formValuesOf: (settings) => ({ valid_days: settings ? String(settings.valid_days) : '30' }),
-    settingsOf: ({ valid_days }) => ({ valid_days: Number(valid_days) }),
-    Fields: ({ field }) => <TextField label="Validade do vale (dias)" {...field('valid_days')} />,
-  }),
-  hints: {},
   auditTitles: toyVoucherAuditTitles,
   offline: null,
 }

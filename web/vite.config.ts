@@ -54,13 +54,16 @@ const chunkOf = chunkNames({
       modules: ['app/session-gate.tsx', 'app/pages.ts', 'app/wire-client.ts'].map((file) =>
         join(customer, file),
       ),
-      // Loaded by name: the manifest lists each as a chunk of its own.
-      within: (id: string) => !/app\/(pages|session-gate|wire-client|other-page)\.tsx?$/.test(id),
+      // Not what is loaded by name, which the manifest lists as a chunk of its own, nor queries that few pages use.
+      within: (id: string) =>
+        !/app\/(pages|session-gate|wire-client|other-page)\.tsx?$|react-query\/.*\/use\w*(Queries|Infinite|Mutation)|query-core\/.*\/(queries|infiniteQuery|mutation)Observer/.test(
+          id,
+        ),
     },
     // Lists and their states.
     {
       name: 'lists',
-      modules: ['loaded.tsx', 'use-campaigns.ts'].map((file) => join(root, 'src/parts/club-data', file)),
+      modules: ['club-data/loaded.tsx', 'use-call-query.ts'].map((file) => join(root, 'src/parts', file)),
     },
     { name: 'promotion-pages', modules: [join(customer, 'promotions/promotion-pages.ts')] },
     ...kindFolders.map((folder) => ({
@@ -69,6 +72,15 @@ const chunkOf = chunkNames({
       within: (id: string) => id.includes(`/features/${folder}/`) || id.includes(`/contract/src/${folder}/`),
     })),
   ],
+  // Small modules that pages with the same purpose share: one request instead of one for each, and better compression.
+  shared: {
+    content:
+      /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action)\b|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money)\.ts$/,
+    forms:
+      /kit\/(field\/text-field|surface\/dialog)\.|parts\/(confirm-dialog|use-action-form|draft\/(use-draft|form-draft))\./,
+    participation:
+      /campaigns\/(transaction-(calls|states)|hold|service-channel)\.ts$|storage\/(storage|saved-hold)\.ts$|promotions\/participate\.ts$/,
+  },
 })
 
 const rolldownChecks = { pluginTimings: false }

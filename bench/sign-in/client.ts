@@ -1,10 +1,7 @@
 import type { CaptchaChallenge } from '@clube/contract/captcha/challenge.ts'
 import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { solutionDigest } from '../../server/src/modules/captcha/challenge.ts'
 import type { Connection, RawResponse } from '../connection.ts'
 

@@ -1,6 +1,6 @@
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
-import { excessOf, measureRoutes, totalOf } from './byte-budget.ts'
+import { excessOf, measureRoutes, requestExcessOf, requestsBeforePaint, totalOf } from './byte-budget.ts'
 import { browserCode, readProperties } from './contract-code.ts'
 import { signInModule } from './chunks.ts'
 
@@ -35,6 +35,19 @@ test('a route over its budget is reported with its size, its budget and its larg
   expect(excessOf({ name: 'home', budget: 100, files })).toBeNull()
   expect(excessOf({ name: 'home', budget: 99, files })).toBe(
     'home loads 100 bytes of JavaScript (brotli) in 2 files, more than its budget of 99. Largest chunks: large.js (90), small.js (10).',
+  )
+})
+
+test('requests before the first paint are the page, its styles and its code, but neither icons nor what it defers', () => {
+  const styles = '<link rel="stylesheet" href="a.css">'
+  const deferred = '<template id="code"><link rel="modulepreload" href="b.js"></template>'
+  expect(
+    requestsBeforePaint(`<link rel="icon" href="i.svg">${styles}${deferred}<script>start()</script>`),
+  ).toBe(2)
+  const html = `${styles}<script type="module" src="a.js"></script><link rel="modulepreload" href="b.js">`
+  expect(requestExcessOf('staff.html', 4, html)).toBeNull()
+  expect(requestExcessOf('staff.html', 3, html)).toBe(
+    'staff.html sends 4 requests before its first paint, more than its limit of 3.',
   )
 })
 

@@ -2,10 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chunksOf, initialModules, type Manifest } from './chunks.ts'
-import { ceilings, staffCeiling } from './route-ceilings.ts'
+import { ceilings } from './route-ceilings.ts'
 
-/** Maximum sizes in bytes of brotli: of the sign-in screen, and of a route beyond it. */
-export const budgets = { signIn: 80_000, route: 40_000 } as const
+/** Maximum sizes in bytes of brotli: of the sign-in screen, of a route beyond it, and of the start of the staff application. */
+export const budgets = { signIn: 80_000, route: 40_000, staff: 120_000 } as const
+
+/** Maximum numbers of requests before the first paint, by page. */
+export const requestLimits = { 'client/index.html': 2, 'staff/staff.html': 14 } as const
 
 export type FileSize = { readonly file: string; readonly bytes: number }
 export type Measured = { readonly name: string; readonly budget: number; readonly files: readonly FileSize[] }
@@ -57,6 +60,21 @@ export function excessOf(measured: Measured): string | null {
   return `${measured.name} loads ${total} bytes of JavaScript (brotli) in ${measured.files.length} files, more than its budget of ${measured.budget}. Largest chunks: ${largest.join(', ')}.`
 }
 
+/** Number of requests before a page's first paint: the page itself and what its head names, except what it defers. */
+export function requestsBeforePaint(html: string): number {
+  const immediate = html.replace(/<template[^]*?<\/template>/g, '')
+  const named = immediate.match(/<link rel="(stylesheet|preload|modulepreload)"|<script\b[^>]* src="/g)
+  return 1 + (named?.length ?? 0)
+}
+
+/** A sentence about a page with too many requests; null if it is within its limit. */
+export const requestExcessOf = (page: string, limit: number, html: string): string | null => {
+  const requests = requestsBeforePaint(html)
+  return requests <= limit
+    ? null
+    : `${page} sends ${requests} requests before its first paint, more than its limit of ${limit}.`
+}
+
 /** Ceilings of routes that do not exist, or that meet the common budget by now. */
 export const needlessCeilings = (routes: readonly Measured[]): string[] =>
   Object.keys(ceilings).filter((name) => {
@@ -98,7 +116,7 @@ if (import.meta.main) {
   const routes = measureRoutes(client.manifest, client.sizeOf)
   const all: Measured[] = [
     entryOf('/entrar', budgets.signIn, client, initialModules),
-    entryOf('The staff application', staffCeiling, staff, ['staff.html']),
+    entryOf('The staff application', budgets.staff, staff, ['staff.html']),
     ...routes.toSorted((a, b) => totalOf(b) - totalOf(a)),
   ]
   console.log('  bytes   budget  files  JavaScript (brotli)')
@@ -110,7 +128,16 @@ if (import.meta.main) {
     ]
     console.log(`${figures.join('  ')}  ${each.name}`)
   }
+  const pages = Object.entries(requestLimits).map(([page, limit]) => ({
+    page,
+    limit,
+    html: readFileSync(join(import.meta.dirname, '../dist', page), 'utf8'),
+  }))
+  console.log('requests    limit  before the first paint')
+  for (const { page, limit, html } of pages)
+    console.log(`${String(requestsBeforePaint(html)).padStart(8)}  ${String(limit).padStart(7)}  ${page}`)
   const errors = [
+    ...pages.flatMap(({ page, limit, html }) => requestExcessOf(page, limit, html) ?? []),
     ...all.flatMap((each) => excessOf(each) ?? []),
     ...needlessCeilings(routes).map((name) => `Remove the ceiling of ${name}: it needs none.`),
   ]

@@ -23,6 +23,8 @@ export type ChunkPlan = {
     /** Takes only what lies in a folder; everything by default. */
     readonly within?: (id: string) => boolean
   }[]
+  /** Chunks of the remaining modules whose path matches, by name. */
+  readonly shared: Readonly<Record<string, RegExp>>
 }
 
 /**
@@ -39,5 +41,10 @@ export function chunkNames(plan: ChunkPlan): (id: string, context: Context) => s
         if (!assigned.has(id) && within(id)) assigned.set(id, name)
     return assigned
   }
-  return (id, context) => (names ??= assign(context)).get(id) ?? null
+  const sharedName = (id: string) =>
+    Object.entries(plan.shared).find(([, pattern]) => pattern.test(id))?.[0] ?? null
+  return (id, context) => {
+    names ??= assign(context)
+    return names.has(id) ? (names.get(id) ?? null) : sharedName(id)
+  }
 }

@@ -3,9 +3,6 @@ import * as z from 'zod/mini'
 /** Storage key of the reservation in progress. Spec §9. */
 export const reservationStorageKey = 'eventTicketsReservation'
 
-/** Path of *Meus ingressos*: holds, tickets, and the waiting list with its offers. */
-export const ticketsPath = '/ingressos'
-
 /** States of a reservation. `released`: a confirmed reservation whose participants did not arrive in time. */
 export const reservationStates = ['held', 'confirmed', 'cancelled', 'expired', 'released'] as const
 export type ReservationState = (typeof reservationStates)[number]

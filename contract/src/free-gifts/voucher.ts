@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { giftSummarySchema, pickupPointSchema } from './gift.ts'
 
-/** Path of *Meus brindes*: vouchers and their states. */
-export const giftsPath = '/brindes'
-
 /**
  * States of a voucher: `issued → delivered | expired | cancelled`. A delivery can be undone for `undoMinutes`:
  * `delivered → issued`.

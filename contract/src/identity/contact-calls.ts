@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { requiredRadioMessage } from '../brazil/field-messages.ts'
 import { verificationCodeSchema } from '../brazil/verification-code.ts'
 import { defineCall } from '../kernel/call.ts'
-import { profileSchema } from './account-calls.ts'
+import { profileSchema } from './profile-call.ts'
 
 /** Validity of the code that confirms a contact, in minutes: mail may be slow, and the code grants no access. */
 export const contactCodeMinutes = 30

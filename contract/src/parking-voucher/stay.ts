@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { formatCents } from '../kernel/money.ts'
 
-/** Path of *Meus vales-estacionamento*. */
-export const parkingPath = '/estacionamento'
-
 /** A ticket number as typed or scanned; `parseTicketNumber` checks it. */
 export const ticketTextSchema = z.string().check(z.maxLength(64))
 

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Path of *Parceiros*: the linked accounts, redemptions and their history. */
-export const partnersPath = '/parceiros'
-
 /** A partner program's name in paths, such as `azul-fidelidade`. */
 export const partnerSlugSchema = z
   .string()

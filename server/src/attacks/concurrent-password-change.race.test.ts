@@ -1,13 +1,7 @@
-import {
-  readProfileCall,
-  updatePasswordCall,
-  updateProfileCall,
-} from '@clube/contract/identity/account-calls.ts'
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
+import { updatePasswordCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { personas } from '../../seeds/demonstration/personas.ts'

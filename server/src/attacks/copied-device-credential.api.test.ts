@@ -1,9 +1,5 @@
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-  signOutCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { TestBrowser } from '../testing/browser.ts'

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
 import {
   confirmPasswordCall,
   checkAccountCall,
-  sessionInfoCall,
   signInPasswordlessCall,
   signInWithPasswordCall,
 } from '@clube/contract/identity/sign-in-calls.ts'

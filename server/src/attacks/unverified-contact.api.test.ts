@@ -1,4 +1,5 @@
-import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
+import { updateProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { confirmContactCall, sendContactCodeCall } from '@clube/contract/identity/contact-calls.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {

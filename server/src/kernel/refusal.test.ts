@@ -1,7 +1,7 @@
 import type { currentPasswordRefusals } from '@clube/contract/brazil/password-refusals.ts'
 import { reserveRefusals } from '@clube/contract/event-tickets/refusals.ts'
 import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
-import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { signOutCall } from '@clube/contract/identity/session-calls.ts'
 import type { Refused } from '@clube/contract/kernel/refusal-table.ts'
 import { expect, test } from 'vitest'
 import { isRefusalOf, refusalsOf, refuseRequest, type Refuse } from './refusal.ts'

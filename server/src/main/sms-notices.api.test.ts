@@ -6,7 +6,7 @@ import {
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { cancelSessionCall, updateSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import {
   chooseExpiringPointsEmailCall,
   chooseSmsNoticeCall,

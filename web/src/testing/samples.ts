@@ -8,7 +8,7 @@ import { eventSessionSchema, waitingEntrySchema } from '@clube/contract/event-ti
 import { giftListSchema } from '@clube/contract/free-gifts/gift.ts'
 import { giftVoucherSchema } from '@clube/contract/free-gifts/voucher.ts'
 import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
-import { profileSchema } from '@clube/contract/identity/account-calls.ts'
+import { profileSchema } from '@clube/contract/identity/profile-call.ts'
 import { readPointsCall, pointsStatementCall } from '@clube/contract/points/calls.ts'
 import { creditProgressSchema } from '@clube/contract/campaigns/credit-calls.ts'
 import { openRatingSchema } from '@clube/contract/ratings/calls.ts'

@@ -9,10 +9,11 @@ import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { OtherPage, preloadPage, routeOf } from '../customer/app/routes.ts'
+import { preloadPromotions } from '../customer/promotions/promotions.ts'
 import { AppProvider } from '../platform/app/app-context.tsx'
 import { syncServerTime } from '../platform/clock/server-clock.ts'
 import { setSession } from '../platform/session/session-store.ts'
@@ -22,6 +23,8 @@ import { server, settle, setUpScreens } from './screen-test.tsx'
 /** Sets up screens of a customer who signed in with the password. */
 export function setUpShopperScreens(): void {
   setUpScreens()
+  // As on any page but the first one, no screen waits for the code of promotions.
+  beforeAll(async () => void (await preloadPromotions()))
   beforeEach(() => {
     syncServerTime(new Date().toISOString())
     // Needed by several pages, such as the home page and those that show receipts.

@@ -31,7 +31,7 @@ import {
   reopenTicketCall,
   replyCall,
 } from '@clube/contract/customer-service/calls.ts'
-import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { signOutCall } from '@clube/contract/identity/session-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { streamEndedEvent, streamHeartbeatSeconds } from '@clube/contract/kernel/event-stream.ts'
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import type { Profile } from '@clube/contract/identity/profile-call.ts'
 import {
   confirmContactCall,
   contactCodeMinutes,

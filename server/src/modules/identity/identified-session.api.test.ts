@@ -27,13 +27,9 @@ import {
   lowerWaitingQuantityCall,
   listMyWaitingEntriesCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
-import {
-  confirmPasswordCall,
-  sessionInfoCall,
-  signInPasswordlessCall,
-  signOutCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
+import { sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
+import { confirmPasswordCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { Call } from '@clube/contract/kernel/call.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
 import { pointsStatementFile, readPointsCall } from '@clube/contract/points/calls.ts'

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInPasswordlessCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { useClub } from '../../testing/club.ts'
 
 const terms_id = 'shd_auth_terms'

@@ -1,9 +1,6 @@
 import { updatePasswordCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'

@@ -1,4 +1,4 @@
-import type { Profile } from '@clube/contract/identity/account-calls.ts'
+import type { Profile } from '@clube/contract/identity/profile-call.ts'
 import type { StreetType } from '@clube/contract/brazil/street-types.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import { readNoticeChoices } from './choose-notices.ts'

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import {
   checkPasswordCall,
   customerLookupCall,
-  readProfileCall,
   registerCall,
 } from '@clube/contract/identity/account-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
 import {
   checkAccountCall,
-  sessionInfoCall,
   signInWithPasswordCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'

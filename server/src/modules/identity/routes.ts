@@ -1,7 +1,7 @@
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import {
   checkPasswordCall,
   customerLookupCall,
-  readProfileCall,
   registerCall,
   updateAddressCall,
   updateEmailMarketingCall,
@@ -18,14 +18,12 @@ import {
   choosePurchaseRatingsEmailCall,
   chooseSmsNoticeCall,
 } from '@clube/contract/identity/notice-calls.ts'
+import { sessionEndCall, sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
 import {
   checkAccountCall,
   confirmPasswordCall,
-  sessionEndCall,
-  sessionInfoCall,
   signInPasswordlessCall,
   signInWithPasswordCall,
-  signOutCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { passwordConfirmationError } from '@clube/contract/brazil/password.ts'

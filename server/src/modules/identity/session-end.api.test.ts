@@ -1,11 +1,6 @@
 import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
-import {
-  checkAccountCall,
-  sessionEndCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-  signOutCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionEndCall, sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import { expect, test } from 'vitest'
 import type { TestBrowser } from '../../testing/browser.ts'

@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-  signOutCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
+import { sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { useClub } from '../../testing/club.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 

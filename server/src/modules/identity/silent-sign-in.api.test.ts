@@ -1,11 +1,10 @@
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { describe, expect, test } from 'vitest'
+import { sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
 import {
   checkAccountCall,
-  sessionInfoCall,
   signInPasswordlessCall,
   signInWithPasswordCall,
-  signOutCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
 import type { TestBrowser } from '../../testing/browser.ts'

@@ -1,4 +1,5 @@
-import { updateProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import type { Profile } from '@clube/contract/identity/profile-call.ts'
+import { updateProfileCall } from '@clube/contract/identity/account-calls.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { contactsOf, givenContacts } from '../messaging/index.ts'

@@ -1,6 +1,6 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatDateTime } from '@clube/contract/kernel/club-time.ts'
-import { parkingPath } from '@clube/contract/parking-voucher/stay.ts'
+import { parkingPath } from '@clube/contract/parking-voucher/parking-path.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Promotion, Transaction } from '../campaigns/index.ts'
 import type { MessageTexts } from '../messaging/index.ts'

@@ -1,4 +1,4 @@
-import { partnersPath } from '@clube/contract/partner-points/partner.ts'
+import { partnersPath } from '@clube/contract/partner-points/partner-path.ts'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import { formatDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Tx } from '../../db/database.ts'

@@ -6,7 +6,7 @@ import { startTransactionCall } from '@clube/contract/campaigns/transaction-call
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import { scanTicketCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import { joinWaitingListCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { adjustPointsCall } from '@clube/contract/points/adjustment-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'

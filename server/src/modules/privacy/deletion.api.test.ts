@@ -2,12 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { confirmReservationCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import {
   deskCancelDeletionCall,
   deskRequestDeletionCall,

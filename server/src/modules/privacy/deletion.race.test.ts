@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'

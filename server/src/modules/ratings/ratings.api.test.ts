@@ -9,7 +9,7 @@ import {
 import { clubDayOf, defaultTimeZone, formatDate } from '@clube/contract/kernel/club-time.ts'
 import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { choosePurchaseRatingsEmailCall } from '@clube/contract/identity/notice-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { registerAtDeskCall } from '@clube/contract/receipts/receipt-desk-calls.ts'
 import { approveReceiptCall, reverseReceiptCall } from '@clube/contract/receipts/receipt-staff-calls.ts'

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { renewRecoveryTokenCall, resetPasswordCall } from '@clube/contract/recovery/code-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import type { TestBrowser } from '../../testing/browser.ts'

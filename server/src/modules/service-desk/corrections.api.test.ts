@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { deskRequestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'

@@ -1,4 +1,4 @@
-import type { SessionEnd } from '@clube/contract/identity/sign-in-calls.ts'
+import type { SessionEnd } from '@clube/contract/identity/session-calls.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 

@@ -9,8 +9,8 @@ import {
   staffUseRecoveryCodeCall,
 } from '@clube/contract/staff/sign-in-calls.ts'
 import { resetSecondFactorCall } from '@clube/contract/staff/management-calls.ts'
-import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { useClub } from '../../testing/club.ts'

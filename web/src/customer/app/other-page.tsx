@@ -6,6 +6,7 @@ import { walletPath, type PromotionRoute } from '../promotions/promotion.ts'
 import { promotionRoutes } from '../promotions/promotion-pages.ts'
 import { PageShell } from './page-shell.tsx'
 import { gatePage } from './session-gate.tsx'
+import { startPromotions } from './start-promotions.ts'
 import { Screen, Stack } from '../../kit/page/screen.tsx'
 import { withClubData } from '../../parts/club-data/club-data.tsx'
 import { EmptyList } from '../../parts/empty-list.tsx'
@@ -16,11 +17,11 @@ export const otherRoutes: readonly PromotionRoute[] = [
   ...promotionRoutes,
   {
     pattern: walletPath,
-    load: () =>
-      import('../features/wallet/wallet-page.tsx').then(({ WalletPage, OfflineWalletItems }) => ({
-        page: WalletPage,
-        offline: OfflineWalletItems,
-      })),
+    load: async () => {
+      startPromotions()
+      const { WalletPage, OfflineWalletItems } = await import('../features/wallet/wallet-page.tsx')
+      return { page: WalletPage, offline: OfflineWalletItems }
+    },
   },
 ]
 

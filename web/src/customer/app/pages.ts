@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { pathPatterns } from '../../platform/navigation/paths.ts'
+import { startPromotions } from './start-promotions.ts'
 
 type LoadPage = () => Promise<ComponentType<object>>
 type LoadModule<Name extends string> = () => Promise<Readonly<Record<Name, ComponentType<object>>>>
@@ -23,16 +24,31 @@ const ungated =
     return withClubData(module[name])
   }
 
+/** A page that shows promotions of all kinds. */
+const withPromotions =
+  <Module>(load: () => Promise<Module>) =>
+  (): Promise<Module> => {
+    startPromotions()
+    return load()
+  }
+
 /**
  * Loads the code of each page, one chunk per page. The list of chunk names is a chunk of its own, because the sign-in
  * screen does not need it.
  */
 export const pages = {
-  home: gated(() => import('../features/home/home-page.tsx'), 'HomePage', 'identified'),
+  home: gated(
+    withPromotions(() => import('../features/home/home-page.tsx')),
+    'HomePage',
+    'identified',
+  ),
   registration: ungated(() => import('../features/registration/registration-page.tsx'), 'RegistrationPage'),
   profile: gated(() => import('../features/profile/profile-page.tsx'), 'ProfilePage', 'customer'),
   privacy: gated(() => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage', 'customer'),
-  promotions: ungated(() => import('../features/promotions/promotions-page.tsx'), 'PromotionsPage'),
+  promotions: ungated(
+    withPromotions(() => import('../features/promotions/promotions-page.tsx')),
+    'PromotionsPage',
+  ),
   promotion: ungated(() => import('../features/promotions/promotion-page.tsx'), 'PromotionPage'),
   receipts: gated(() => import('../features/receipts/receipts-page.tsx'), 'ReceiptsPage'),
   newReceipt: gated(() => import('../features/receipts/new-receipt-page.tsx'), 'NewReceiptPage'),
@@ -55,7 +71,10 @@ export const pages = {
     'ConversationPage',
     'customer',
   ),
-  points: gated(() => import('../features/points/points-page.tsx'), 'PointsPage'),
+  points: gated(
+    withPromotions(() => import('../features/points/points-page.tsx')),
+    'PointsPage',
+  ),
   participations: gated(
     () => import('../features/participations/participations-page.tsx'),
     'ParticipationsPage',

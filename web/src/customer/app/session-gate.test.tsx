@@ -1,13 +1,8 @@
-import {
-  confirmPasswordCall,
-  sessionEndCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-  type SessionEnd,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionEndCall, sessionInfoCall, type SessionEnd } from '@clube/contract/identity/session-calls.ts'
+import { confirmPasswordCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { act, cleanup, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeToast } from '../../kit/toast/toast-store.ts'
 import { isPending } from '../../kit/overlay/pending-count.ts'
 import { clearAttempt } from '../../platform/credentials/silent-sign-in.ts'
@@ -227,12 +222,17 @@ describe('the sign-in screen behind its gate', () => {
 
 describe('a passwordless session', () => {
   const dialog = () => screen.queryByRole('dialog', { name: 'Confirme sua senha' })
-  const openPersonal = () => open('/perfil', PersonalPage)
+  const openPersonal = async () => {
+    await open('/perfil', PersonalPage)
+    await act(() => vi.waitFor(() => expect(dialog()).toBeTruthy()))
+  }
   const submitPassword = async (password: string) => {
     await type('Senha', password)
     await press('Confirmar')
   }
 
+  // The dialog's code is loaded with the page; compiling it may take longer than a test waits.
+  beforeAll(async () => void (await import('./password-dialog.tsx')))
   beforeEach(() => server.respond(sessionInfoCall, { level: 'identified', customer_name: null }))
 
   test('a passwordless session can open a participation page', async () => {

@@ -1,22 +1,21 @@
-import { use, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, use, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ClubData } from '../../parts/club-data/club-data.tsx'
-import { DraftOwnerProvider } from '../../parts/draft/form-draft.tsx'
-import { DraftOwnerContext } from '../../parts/draft/use-draft.ts'
+import { DraftOwnerContext, DraftOwnerProvider } from '../../parts/draft/draft-owner.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { PasswordNeeded } from '../../parts/password-needed/password-needed.tsx'
 import { isResponse, type Failure } from '../../platform/api/failure.ts'
 import { showFailure } from '../../platform/api/show-failure.ts'
 import { withTimeLimit } from '../../platform/api/time-limit.ts'
 import { useApp } from '../../platform/app/app-context.tsx'
+import { lazyPage } from '../../platform/navigation/lazy-page.tsx'
 import { paths, signInPathFor } from '../../platform/navigation/paths.ts'
-import { requestPassword } from '../../platform/session/password-request.ts'
+import { requestPassword, usePasswordRequest } from '../../platform/session/password-request.ts'
 import { restoreSession } from '../../platform/session/restore-session.ts'
-import { useSession } from '../../platform/session/session-store.ts'
+import { isIdentified, useSession } from '../../platform/session/session-store.ts'
 import { draftKey, hasDraft, waitingRepliesDraft } from '../../platform/storage/drafts.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { OfflinePage } from './offline-page.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
 import { PageShell } from './page-shell.tsx'
 
 type Gate = {
@@ -91,7 +90,7 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
     return (
       <>
         {/* Rendered before the page, so that it is listening when the page's first call is refused. */}
-        <PasswordDialog />
+        <PasswordRequests />
         <DraftOwnerProvider
           owner={session.account_id === undefined ? null : `customer/${session.account_id}`}
         >
@@ -107,6 +106,24 @@ function SessionGate({ children, needs = 'participant', offline: Offline }: Gate
   }
   if (Offline) return <Offline onRetry={retry} />
   return <OfflinePage isOffline={unreachable === 'network'} onRetry={retry} />
+}
+
+const PasswordDialog = lazyPage(() => import('./password-dialog.tsx').then((module) => module.PasswordDialog))
+
+/** Shows the password dialog once it is requested; its code is loaded early for those who may need it. */
+function PasswordRequests() {
+  const isRequested = usePasswordRequest() !== null
+  const isPasswordless = isIdentified(useSession())
+  const wasRequested = useRef(false)
+  if (isRequested) wasRequested.current = true
+  useEffect(() => {
+    if (isPasswordless) void PasswordDialog.preload().catch(() => {})
+  }, [isPasswordless])
+  return wasRequested.current ? (
+    <Suspense>
+      <PasswordDialog />
+    </Suspense>
+  ) : null
 }
 
 /** Sends replies of customer service that were written offline, on whichever page the person opens next. */

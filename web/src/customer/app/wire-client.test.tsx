@@ -1,10 +1,11 @@
 import { readPointsCall } from '@clube/contract/points/calls.ts'
-import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { signOutCall } from '@clube/contract/identity/session-calls.ts'
 import { expect, test, vi } from 'vitest'
 import { currentSessionEnd, setSessionEnd } from '../../platform/session/session-end.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
-import { samples } from '../../testing/samples.ts'
 import { wireClient } from './wire-client.ts'
+
+const captcha = { fields: vi.fn(), warmUp: () => {}, discard: () => {} }
 
 test('a read request is marked as unattended after a minute without input; an action never is', async () => {
   const unattended: (string | null)[] = []
@@ -13,7 +14,7 @@ test('a read request is marked as unattended after a minute without input; an ac
     return Response.json({ success: true, data: {} })
   })
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
-  const { send } = wireClient(samples.club)
+  const send = wireClient(captcha)
   const readAt = async (ms: number) => {
     now.mockReturnValue(ms)
     await send(readPointsCall, {})
@@ -40,7 +41,7 @@ test.each([
   )
   setSessionEnd(null)
   document.cookie = cookie
-  const { send } = wireClient(samples.club)
+  const send = wireClient(captcha)
   await send(readPointsCall, {})
   expect(currentSessionEnd()).toBeNull()
   setSession({ kind: 'signedIn', level: 'customer', customer_name: null })

@@ -1,8 +1,6 @@
-import type { Club } from '@clube/contract/club/club.ts'
+import type { CaptchaSource } from '../../platform/api/captcha-source.ts'
 import { createSend, type Send } from '../../platform/api/client.ts'
-import { createClubCaptcha } from '../../platform/api/club-captcha.ts'
 import { isKernelRefusal, type Failure } from '../../platform/api/failure.ts'
-import type { App } from '../../platform/app/app-context.tsx'
 import { syncServerTime } from '../../platform/clock/server-clock.ts'
 import { withPasswordPrompt } from '../../platform/session/password-request.ts'
 import { watchPresence } from '../../platform/session/presence.ts'
@@ -11,13 +9,12 @@ import { setSessionEnd } from '../../platform/session/session-end.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { currentSession, setSession } from '../../platform/session/session-store.ts'
 
-/** Creates the API client of a club, with its captcha. */
-export function wireClient(club: Club): Omit<App, 'club'> {
-  const captcha = createClubCaptcha(club.captcha)
+/** Creates the API client. */
+export function wireClient(captcha: CaptchaSource): Send {
   // Polling lists must not keep the session alive when no one is using the page.
   const isAttended = watchPresence(window, () => performance.now())
   const send = createSend({ captcha, onFailure: handleEndedSession, isAttended })
-  return { captcha, send: withPasswordPrompt(withServerTime(send)) }
+  return withPasswordPrompt(withServerTime(send))
 }
 
 /** Every response carries the club's current time. */

@@ -5,9 +5,9 @@ import { Chip } from '../../kit/surface/chip.tsx'
 import { paths } from '../../platform/navigation/paths.ts'
 import css from './campaign-card.module.css'
 import { emblems } from './promotion.ts'
-import { promotions, useOffer } from './promotions.ts'
+import { useOffer, usePromotion } from './promotions.ts'
 
-/** Promotions as cards, each a link to its page. `level` is their heading level. */
+/** Promotions as cards, each a link to its page. `level` is their heading level. Suspends until the code of their kinds is loaded. */
 export function CampaignCards({ campaigns, level }: { campaigns: readonly Campaign[]; level: 'h2' | 'h3' }) {
   return (
     <ul className={css.cards}>
@@ -65,7 +65,7 @@ export function CampaignPicture({ kind, seed }: { kind: PromotionKind; seed: num
         </g>
       ))}
       <g transform="translate(218 78)">
-        <path className={css.emblem} d={promotions[kind]?.emblem ?? emblems.gift} />
+        <path className={css.emblem} d={usePromotion(kind)?.emblem ?? emblems.gift} />
       </g>
     </svg>
   )

@@ -1,4 +1,5 @@
 import { formatDays } from '@clube/contract/kernel/count-formats.ts'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { Section } from '../../kit/page/section.tsx'
 import { ForwardLink } from '../../parts/forward-link/forward-link.tsx'
@@ -20,7 +21,6 @@ function usePointsTexts(): { rate: string; lifetime: string } {
 /** How points are earned, how long they last, and what they are for. */
 export function PointsRules() {
   const { rate, lifetime } = usePointsTexts()
-  const sources = usePointsSources()
   return (
     <Section title="Como funcionam os pontos" className="stack raised">
       <dl className="facts">
@@ -29,6 +29,17 @@ export function PointsRules() {
         <dt>Validade</dt>
         <dd>{lifetime} a partir do dia em que entram no saldo</dd>
       </dl>
+      <Suspense fallback={<UsesSection uses={undefined} />}>
+        <UsesOfAllKinds />
+      </Suspense>
+    </Section>
+  )
+}
+
+function UsesOfAllKinds() {
+  const sources = usePointsSources()
+  return (
+    <>
       {sources.length > 0 && (
         <>
           <h3>Outras formas de ganhar</h3>
@@ -41,11 +52,17 @@ export function PointsRules() {
           </ul>
         </>
       )}
-      <h3>Para que servem</h3>
-      <PointsUses uses={usePointsUses()} />
-    </Section>
+      <UsesSection uses={usePointsUses()} />
+    </>
   )
 }
+
+const UsesSection = ({ uses }: { uses: readonly PointsUse[] | undefined }) => (
+  <>
+    <h3>Para que servem</h3>
+    <PointsUses uses={uses} />
+  </>
+)
 
 /** `uses` is undefined while loading. */
 export function PointsUses({ uses }: { uses: readonly PointsUse[] | undefined }) {

@@ -6,7 +6,8 @@ import {
 import { cityCall } from '@clube/contract/addresses/list-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
-import { readProfileCall, updateProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
+import { updateProfileCall } from '@clube/contract/identity/account-calls.ts'
 import {
   confirmContactCall,
   contactCodeDeliveryCall,

@@ -10,7 +10,7 @@ import { choiceRefusals, copyRefusals } from '@clube/contract/free-gifts/refusal
 import type { GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
 import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
-import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { clearOffline, storeWallet } from '../../platform/offline/wallet-store.ts'
 import { setSession } from '../../platform/session/session-store.ts'

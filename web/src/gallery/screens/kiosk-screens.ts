@@ -4,7 +4,7 @@ import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'

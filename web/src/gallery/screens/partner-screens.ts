@@ -1,6 +1,6 @@
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listTransactionsCall, startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import {
   linkPartnerCall,
   listPartnersCall,

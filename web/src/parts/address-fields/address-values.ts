@@ -1,4 +1,5 @@
-import type { StoredAddress, updateAddressCall } from '@clube/contract/identity/account-calls.ts'
+import type { StoredAddress } from '@clube/contract/identity/profile-call.ts'
+import type { updateAddressCall } from '@clube/contract/identity/account-calls.ts'
 import {
   neighborhoodMaxLength,
   parseComplement,

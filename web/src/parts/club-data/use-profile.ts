@@ -1,4 +1,4 @@
-import { readProfileCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall, type Profile } from '@clube/contract/identity/profile-call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallQuery } from '../use-call-query.ts'
 

@@ -13,7 +13,8 @@ import { fakeApp, refusal } from '../../testing/fake-server.ts'
 import { samples } from '../../testing/samples.ts'
 import { confirm, fieldValue, press, server, setUpScreens, settle, type } from '../../testing/screen-test.tsx'
 import { useActionForm } from '../use-action-form.ts'
-import { DraftOwnerProvider, FormDraft } from './form-draft.tsx'
+import { DraftOwnerProvider } from './draft-owner.tsx'
+import { FormDraft } from './form-draft.tsx'
 import { useDraft } from './use-draft.ts'
 
 const { receipt } = samples

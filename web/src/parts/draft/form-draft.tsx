@@ -1,20 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../kit/button/button.tsx'
 import type { Form } from '../../kit/form/use-form.ts'
 import { useDialog } from '../../kit/surface/dialog.tsx'
 import { useLeaveGuard } from '../../platform/navigation/leave-guard.ts'
-import { eraseDraft, eraseOtherDrafts, saveDraft, type DraftOwner } from '../../platform/storage/drafts.ts'
+import { eraseDraft, saveDraft } from '../../platform/storage/drafts.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import css from './form-draft.module.css'
-import { DraftOwnerContext, type Draft } from './use-draft.ts'
-
-/** Binds the drafts of its children to the account, and erases those of other accounts. */
-export function DraftOwnerProvider({ owner, children }: { owner: DraftOwner | null; children: ReactNode }) {
-  useEffect(() => {
-    if (owner !== null) eraseOtherDrafts(owner)
-  }, [owner])
-  return <DraftOwnerContext value={owner}>{children}</DraftOwnerContext>
-}
+import type { Draft } from './use-draft.ts'
 
 type FormDraftProps<Values> = {
   draft: Draft<Values>

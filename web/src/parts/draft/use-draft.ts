@@ -1,16 +1,8 @@
-import { createContext, use, useState } from 'react'
+import { use, useState } from 'react'
 import * as z from 'zod/mini'
-import {
-  draftKey,
-  draftMaxDays,
-  eraseDraft,
-  readDraft,
-  type DraftOwner,
-} from '../../platform/storage/drafts.ts'
+import { draftKey, draftMaxDays, eraseDraft, readDraft } from '../../platform/storage/drafts.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
-
-/** The account that owns the drafts of this subtree; null if there is none. */
-export const DraftOwnerContext = createContext<DraftOwner | null>(null)
+import { DraftOwnerContext } from './draft-owner.tsx'
 
 type DraftOptions<Values> = {
   /** Identifies the form and its subject, such as `campaign/<id>`. */

@@ -7,12 +7,11 @@ import {
   registerCall,
   updatePasswordCall,
 } from '@clube/contract/identity/account-calls.ts'
+import { sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
 import {
   checkAccountCall,
-  sessionInfoCall,
   signInPasswordlessCall,
   signInWithPasswordCall,
-  signOutCall,
   verifyIdentityCall,
 } from '@clube/contract/identity/sign-in-calls.ts'
 import { defineCall, type Call } from '@clube/contract/kernel/call.ts'

@@ -1,9 +1,5 @@
-import {
-  checkAccountCall,
-  sessionInfoCall,
-  signInWithPasswordCall,
-  signOutCall,
-} from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall, signOutCall } from '@clube/contract/identity/session-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { crashed, fakeApp, FakeServer, refusal, unreachable } from '../../testing/fake-server.ts'
 import type { App } from '../app/app-context.tsx'

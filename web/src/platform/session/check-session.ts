@@ -1,4 +1,4 @@
-import { sessionInfoCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
 import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'
 import { setSession, type Session } from './session-store.ts'

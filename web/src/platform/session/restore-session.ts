@@ -1,4 +1,4 @@
-import { sessionEndCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { sessionEndCall } from '@clube/contract/identity/session-calls.ts'
 import { showOverlay } from '../../kit/overlay/pending-count.ts'
 import type { Failure } from '../api/failure.ts'
 import { showFailure } from '../api/show-failure.ts'
@@ -6,7 +6,7 @@ import type { Send } from '../api/client.ts'
 import { isKiosk } from '../storage/service-channel.ts'
 import type { App } from '../app/app-context.tsx'
 import type { DeviceRecord } from '../credentials/device-record.ts'
-import { signInWithSavedPassword, silentSignIn, type SilentSignIn } from '../credentials/silent-sign-in.ts'
+import type { SilentSignIn } from '../credentials/silent-sign-in.ts'
 import { checkSession } from './check-session.ts'
 import { clearPresenceHint, hasPresenceHint } from './presence-hint.ts'
 import { setSessionEnd } from './session-end.ts'
@@ -16,6 +16,9 @@ export type Restored =
   /** `failure` is why the silent sign-in failed; null if no sign-in was attempted. */
   | { kind: 'signedOut'; failure: Failure | null }
   | { kind: 'unreachable'; failure: Failure }
+
+/** Needed only by people without a session. */
+const loadSilentSignIn = () => import('../credentials/silent-sign-in.ts')
 
 type RestoringApp = Pick<App, 'club' | 'send'>
 
@@ -31,6 +34,7 @@ export async function restoreSession(app: RestoringApp, signal: AbortSignal): Pr
     setSessionEnd(null)
     return { kind: 'signedIn' }
   }
+  const { silentSignIn } = await loadSilentSignIn()
   const restored = await withOverlay(signal, (onAttempt) => silentSignIn(app, { signal, onAttempt }))
   if (restored.kind === 'signedOut' && !signal.aborted) {
     await readSessionEnd(app.send, signal)
@@ -52,8 +56,9 @@ export const restoreWithPassword = (
   chosen: DeviceRecord,
   signal: AbortSignal,
 ): Promise<Restored> =>
-  withOverlay(signal, (onAttempt) => {
+  withOverlay(signal, async (onAttempt) => {
     onAttempt()
+    const { signInWithSavedPassword } = await loadSilentSignIn()
     return signInWithSavedPassword(app, chosen, signal)
   })
 

@@ -1,4 +1,4 @@
-import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { signOutCall } from '@clube/contract/identity/session-calls.ts'
 import { closeToast } from '../../kit/toast/toast-store.ts'
 import type { Send } from '../api/client.ts'
 import type { Failure } from '../api/failure.ts'

@@ -90,13 +90,17 @@ export const defineSettingsEditor = <Settings extends Record<string, unknown>, N
   }
 }
 
+/** A promotion kind in the form of campaigns. Kept apart from its desks: only the desks of campaigns load the forms of all kinds. */
+export type PromotionEditor = {
+  readonly settings: SettingsEditor
+  /** Hints below the campaign's fields that the kind interprets in its own way. */
+  readonly hints: { readonly stock?: string; readonly limit?: string }
+}
+
 /** A promotion kind in the staff application. */
 export type StaffPromotion = {
   /** In the order of the sidebar; empty if the kind has no desk. */
   readonly desks: readonly Desk[]
-  readonly settings: SettingsEditor
-  /** Hints below the campaign's fields that the kind interprets in its own way. */
-  readonly hints: { readonly stock?: string; readonly limit?: string }
   /** Titles of the kind's lines in the audit trail. */
   readonly auditTitles: AuditTitles
   readonly offline: OfflineDesk | null

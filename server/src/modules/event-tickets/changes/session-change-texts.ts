@@ -1,4 +1,4 @@
-import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
+import { ticketsPath } from '@clube/contract/event-tickets/ticket-path.ts'
 import { announcedChanges, type AnnouncedPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatInstant, formatInstantShort, type MessageTexts } from '../../messaging/index.ts'

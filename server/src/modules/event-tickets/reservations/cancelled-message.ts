@@ -1,4 +1,4 @@
-import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
+import { ticketsPath } from '@clube/contract/event-tickets/ticket-path.ts'
 import { formatShortDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { Tx } from '../../../db/database.ts'

@@ -1,5 +1,5 @@
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
-import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
+import { ticketsPath } from '@clube/contract/event-tickets/ticket-path.ts'
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatInstantShort, formatInstant, type MessageTexts } from '../../messaging/index.ts'
 

@@ -1,4 +1,4 @@
-import { giftsPath } from '@clube/contract/free-gifts/voucher.ts'
+import { giftsPath } from '@clube/contract/free-gifts/gift-path.ts'
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import { formatDateTime, formatEnd, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'

@@ -19,7 +19,7 @@ import {
 } from '@clube/contract/customer-service/calls.ts'
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'

@@ -1,4 +1,4 @@
-import { ticketsPath } from '@clube/contract/event-tickets/reservation.ts'
+import { ticketsPath } from '@clube/contract/event-tickets/ticket-path.ts'
 
 /** Paths of the event-tickets pages. */
 export const ticketPaths = {

@@ -3,7 +3,7 @@ import {
   listMyWaitingEntriesCall,
   lowerWaitingQuantityCall,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setSession } from '../../../platform/session/session-store.ts'

@@ -1,4 +1,4 @@
-import { giftsPath } from '@clube/contract/free-gifts/voucher.ts'
+import { giftsPath } from '@clube/contract/free-gifts/gift-path.ts'
 
 /** Paths of the pages of free gifts. */
 export const giftPaths = {

@@ -1,5 +1,6 @@
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { Outline } from '../../../kit/icon/icon.tsx'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
@@ -31,9 +32,7 @@ export function AtAGlance() {
   const points = usePoints()
   const receipts = useReceipts()
   const noReceipts = useEmptySummary('Cadastre suas compras')
-  const wallet = useWalletSummary()
   const unread = useUnreadTickets().data?.count ?? 0
-  const emptyWallet = useEmptySummary('Nada por enquanto')
   return (
     <nav aria-label="O que você tem no clube">
       <ul className={`stack ${css.tiles}`}>
@@ -44,12 +43,9 @@ export function AtAGlance() {
           summary={points.data && formatPoints(points.data.balance)}
           summaryClass={`figures ${css.balance}`}
         />
-        <Tile
-          icon={icons.wallet}
-          href={walletPath}
-          title="Carteira"
-          summary={wallet && (wallet.join(' · ') || emptyWallet)}
-        />
+        <Suspense fallback={<Tile {...walletTile} summary={undefined} />}>
+          <WalletTile />
+        </Suspense>
         <Tile
           icon={icons.receipts}
           href={paths.receipts}
@@ -72,6 +68,14 @@ export function AtAGlance() {
       </ul>
     </nav>
   )
+}
+
+const walletTile = { icon: icons.wallet, href: walletPath, title: 'Carteira' } as const
+
+function WalletTile() {
+  const summary = useWalletSummary()
+  const empty = useEmptySummary('Nada por enquanto')
+  return <Tile {...walletTile} summary={summary && (summary.join(' · ') || empty)} />
 }
 
 type TileProps = {

@@ -1,7 +1,7 @@
 import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
-import type { Profile } from '@clube/contract/identity/account-calls.ts'
-import { useState } from 'react'
+import type { Profile } from '@clube/contract/identity/profile-call.ts'
+import { Suspense, useState } from 'react'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { ClubMark } from '../../../kit/page/club-mark.tsx'
 import { Screen } from '../../../kit/page/screen.tsx'
@@ -49,7 +49,11 @@ export function HomePage() {
         {greetingAt(hour)}
         {name && `, ${name}`}
       </h1>
-      {(hasFullAccess || may === 'participate') && <NowStrip />}
+      {(hasFullAccess || may === 'participate') && (
+        <Suspense>
+          <NowStrip />
+        </Suspense>
+      )}
       {hasFullAccess ? <Account /> : <IdentifiedHome />}
     </Screen>
   )
@@ -177,7 +181,11 @@ function CurrentPromotions() {
   const { data: campaigns = [], isSuccess } = useCampaigns()
   return (
     <Section title="Promoções">
-      {campaigns.length > 0 && <CampaignCards campaigns={campaigns.slice(0, maxShown)} level="h3" />}
+      {campaigns.length > 0 && (
+        <Suspense fallback={<Skeleton shape="picture" count={maxShown} />}>
+          <CampaignCards campaigns={campaigns.slice(0, maxShown)} level="h3" />
+        </Suspense>
+      )}
       {isSuccess && campaigns.length === 0 && <p className="soft">Nenhuma promoção no momento.</p>}
       <ForwardLink href={paths.promotions} title="Ver todas as promoções" />
     </Section>

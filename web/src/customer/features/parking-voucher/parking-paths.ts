@@ -1,4 +1,4 @@
-import { parkingPath } from '@clube/contract/parking-voucher/stay.ts'
+import { parkingPath } from '@clube/contract/parking-voucher/parking-path.ts'
 
 /** Paths of the pages of parking vouchers. */
 export const parkingPaths = {

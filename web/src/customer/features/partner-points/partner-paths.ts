@@ -1,4 +1,4 @@
-import { partnersPath } from '@clube/contract/partner-points/partner.ts'
+import { partnersPath } from '@clube/contract/partner-points/partner-path.ts'
 
 /** Paths of the pages of partner points. */
 export const partnerPaths = {

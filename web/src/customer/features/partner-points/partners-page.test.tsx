@@ -1,4 +1,4 @@
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import {
   linkPartnerCall,
   listPartnersCall,

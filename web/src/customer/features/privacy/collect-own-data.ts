@@ -6,7 +6,7 @@ import {
   readConversationCall,
   type Conversation,
 } from '@clube/contract/customer-service/calls.ts'
-import { readProfileCall } from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { pointsStatementCall, readPointsCall } from '@clube/contract/points/calls.ts'
 import { listDataAccessesCall, readOwnPromotionDataCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { listOwnRatingsCall } from '@clube/contract/ratings/calls.ts'

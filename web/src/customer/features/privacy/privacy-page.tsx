@@ -1,5 +1,6 @@
 import { listDataAccessesCall, type DataAccess } from '@clube/contract/privacy/data-access-calls.ts'
 import { fingerprintDays } from '@clube/contract/privacy/deletion.ts'
+import { Suspense } from 'react'
 import { Button } from '../../../kit/button/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Section } from '../../../kit/page/section.tsx'
@@ -41,7 +42,11 @@ export function PrivacyPage() {
         <DataAccesses />
       </Section>
       <Section title="Excluir minha conta" className="stack raised">
-        {!isKiosk() && <DeleteAccount />}
+        {!isKiosk() && (
+          <Suspense fallback={<Skeleton count={6} />}>
+            <DeleteAccount />
+          </Suspense>
+        )}
         <p className="soft small">
           {isKiosk()
             ? 'Peça a exclusão pelo seu celular, ou pessoalmente, com um documento com foto.'

@@ -1,11 +1,8 @@
 import { formatCep } from '@clube/contract/brazil/cep.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
 import { streetTypeLabels } from '@clube/contract/brazil/street-types.ts'
-import {
-  updateAddressCall,
-  type Profile,
-  type StoredAddress,
-} from '@clube/contract/identity/account-calls.ts'
+import type { Profile, StoredAddress } from '@clube/contract/identity/profile-call.ts'
+import { updateAddressCall } from '@clube/contract/identity/account-calls.ts'
 import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
 import { addressBody, addressRules, addressValues } from '../../../parts/address-fields/address-values.ts'
 import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'

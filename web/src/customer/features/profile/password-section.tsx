@@ -6,7 +6,8 @@ import {
   passwordMinLength,
 } from '@clube/contract/brazil/password.ts'
 import { formatDocument } from '@clube/contract/brazil/document.ts'
-import { updatePasswordCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import type { Profile } from '@clube/contract/identity/profile-call.ts'
+import { updatePasswordCall } from '@clube/contract/identity/account-calls.ts'
 import { PasswordField } from '../../../kit/field/password-field.tsx'
 import { parsedRule } from '../../../parts/parsed-rule.ts'
 import { useActionForm } from '../../../parts/use-action-form.ts'

@@ -1,4 +1,5 @@
 import * as calls from '@clube/contract/identity/account-calls.ts'
+import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import {
   confirmContactCall,
   contactCodeDeliveryCall,
@@ -43,7 +44,7 @@ async function savePassword(password: string, confirmation = password) {
 }
 
 setUpShopperScreens()
-beforeEach(() => server.respond(calls.readProfileCall, profile))
+beforeEach(() => server.respond(readProfileCall, profile))
 
 test('the profile masks document and birth date, which only the service desk can change, and shows the address in postal format', async () => {
   await openPage('/perfil')
@@ -118,7 +119,7 @@ test('the name is changed with the current password, and the page shows the stor
 })
 
 test('the profile marks confirmed contacts', async () => {
-  server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+  server.respond(readProfileCall, { ...profile, is_email_verified: false })
   await openPage('/perfil')
   expect(screen.getByText('(11) 98765-4321').parentElement?.textContent).toContain('Confirmado')
   expect(screen.getAllByText('Confirmado')).toHaveLength(1)
@@ -136,7 +137,7 @@ test('a correction is offered for a probable typing error in the e-mail, after t
 })
 
 test('a contact is confirmed with the code that was sent to it, and the focus stays in the section', async () => {
-  server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+  server.respond(readProfileCall, { ...profile, is_email_verified: false })
   server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z' })
   server.respond(confirmContactCall, refusal('identity.wrong-contact-code'))
   await openPage('/perfil')
@@ -161,7 +162,7 @@ test('a contact is confirmed with the code that was sent to it, and the focus st
 
 describe('contact codes', () => {
   const requestCode = async (...deliveries: CodeDelivery[]) => {
-    server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+    server.respond(readProfileCall, { ...profile, is_email_verified: false })
     server.respond(sendContactCodeCall, { expires_at: '2100-01-01T12:30:00Z', message_id: sampleId(70) })
     server.respond(contactCodeDeliveryCall, ...deliveries.map((delivery) => ({ delivery })))
     await openPage('/perfil')
@@ -191,7 +192,7 @@ describe('contact codes', () => {
   ])('the delivery of a contact code is not polled again once %s', async (_name, validSeconds, response) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const expires_at = new Date(Date.now() + validSeconds * 1000).toISOString()
-    server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+    server.respond(readProfileCall, { ...profile, is_email_verified: false })
     server.respond(sendContactCodeCall, { expires_at, message_id: sampleId(70) })
     server.respond(contactCodeDeliveryCall, response)
     await openPage('/perfil')
@@ -233,7 +234,7 @@ describe('contact codes', () => {
 
 test('the code of a contact can be entered after a reload, but not once the contact was corrected', async () => {
   const unconfirmed = { ...profile, is_email_verified: false }
-  server.respond(calls.readProfileCall, unconfirmed)
+  server.respond(readProfileCall, unconfirmed)
   server.respond(sendContactCodeCall, { expires_at: new Date(Date.now() + 600_000).toISOString() })
   await openPage('/perfil')
   await press('Confirmar e-mail')
@@ -324,13 +325,13 @@ test('text messages can be turned on by topic in addition to the e-mail, and the
 })
 
 test('without a confirmed e-mail, the notice settings warn that some notices may not be sent', async () => {
-  server.respond(calls.readProfileCall, { ...profile, is_email_verified: false })
+  server.respond(readProfileCall, { ...profile, is_email_verified: false })
   await openPage('/perfil')
   expectText(/Confirme o seu e-mail, em Seus dados, para não perder nenhum aviso\./)
 })
 
 test('without a confirmed cellphone, text messages can be turned off, but not on', async () => {
-  server.respond(calls.readProfileCall, {
+  server.respond(readProfileCall, {
     ...profile,
     is_cellphone_verified: false,
     sms_topics: ['receipts'],
@@ -349,7 +350,7 @@ test('without a confirmed cellphone, text messages can be turned off, but not on
 })
 
 test('a profile that fails to load shows an error in its place, without a toast, and can be retried', async () => {
-  server.respond(calls.readProfileCall, unreachable, profile)
+  server.respond(readProfileCall, unreachable, profile)
   await openPage('/perfil')
   expect(screen.getByRole('alert').textContent).toContain(
     'Ops, aconteceu algo com sua conexão de internet, tente novamente por favor!',

@@ -1,4 +1,5 @@
-import { updateEmailMarketingCall, type Profile } from '@clube/contract/identity/account-calls.ts'
+import type { Profile } from '@clube/contract/identity/profile-call.ts'
+import { updateEmailMarketingCall } from '@clube/contract/identity/account-calls.ts'
 import { useEffect } from 'react'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'

@@ -1,7 +1,7 @@
 import { endSentence } from '@clube/contract/kernel/club-time.ts'
 import type { Audience, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import { formatUses, promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { Link, useParams } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Progress } from '../../../kit/feedback/progress.tsx'
@@ -26,7 +26,7 @@ import { formatCampaignPeriod, isCancelled, stockLeft } from '../../promotions/c
 import { CreditProgress } from '../../promotions/credit-progress.tsx'
 import type { NowEntry } from '../../promotions/promotion.ts'
 import { promotionPages } from '../../promotions/promotion-pages.ts'
-import { promotions, useOffer } from '../../promotions/promotions.ts'
+import { useOffer, usePromotion } from '../../promotions/promotions.ts'
 import css from './promotions.module.css'
 
 /** One promotion: description, eligibility, period, and the primary action. */
@@ -46,7 +46,11 @@ export function PromotionPage() {
       width="wide"
     >
       <Loaded query={campaign} loadingText="Carregando a promoção" skeleton={skeleton}>
-        {(found) => <Promotion campaign={found} />}
+        {(found) => (
+          <Suspense fallback={skeleton}>
+            <Promotion campaign={found} />
+          </Suspense>
+        )}
       </Loaded>
     </Page>
   )
@@ -143,7 +147,7 @@ function PrimaryAction({ campaign }: { campaign: CampaignPage }) {
 /** Period, eligibility, documents, and the facts required by law. */
 function PromotionFacts({ campaign }: { campaign: CampaignPage }) {
   const { minimum_age } = useClub()
-  const Facts = promotions[campaign.kind]?.Facts
+  const Facts = usePromotion(campaign.kind)?.Facts
   const { spend_rule: spend, limit_per_customer: limit, redeem_until } = campaign
   const facts = {
     Período: isCancelled(campaign)

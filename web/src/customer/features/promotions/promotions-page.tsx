@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { CampaignCards } from '../../promotions/campaign-card.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
@@ -15,7 +16,9 @@ export function PromotionsPage() {
       <Loaded query={useCampaigns()} loadingText="Carregando promoções" skeleton={skeleton}>
         {(campaigns) =>
           campaigns.length > 0 ? (
-            <CampaignCards campaigns={campaigns} level="h2" />
+            <Suspense fallback={skeleton}>
+              <CampaignCards campaigns={campaigns} level="h2" />
+            </Suspense>
           ) : (
             <EmptyList illustration="gift" href={paths.newReceipt} action="Cadastrar nota fiscal">
               Nenhuma promoção no momento.

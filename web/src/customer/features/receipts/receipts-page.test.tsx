@@ -1,5 +1,5 @@
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
-import { signOutCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { signOutCall } from '@clube/contract/identity/session-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-calls.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'

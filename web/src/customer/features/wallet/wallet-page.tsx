@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
@@ -11,7 +12,7 @@ import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { OfflineWalletPage } from '../../promotions/offline-wallet-page.tsx'
 import type { WalletEntry, WalletItem } from '../../promotions/promotion.ts'
-import { useWallets, walletEntries } from '../../promotions/promotions.ts'
+import { loadWalletEntries, useWalletEntries, useWallets } from '../../promotions/promotions.ts'
 import { WalletItems } from '../../promotions/wallet-items.tsx'
 
 const title = 'Carteira'
@@ -19,17 +20,23 @@ const title = 'Carteira'
 /** Carteira: tickets, vouchers and everything else that the person can use, of all kinds. */
 export const WalletPage = () => (
   <Page title={title}>
-    <AllItems />
-    <Section title="Ver por tipo" className="stack raised">
-      <ul className="lines">
-        {walletEntries.map((entry) => (
-          <li key={entry.href}>
-            <EntryLink entry={entry} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <Suspense fallback={<LoadingItems />}>
+      <AllItems />
+      <ItemsByKind />
+    </Suspense>
   </Page>
+)
+
+const ItemsByKind = () => (
+  <Section title="Ver por tipo" className="stack raised">
+    <ul className="lines">
+      {useWalletEntries().map((entry) => (
+        <li key={entry.href}>
+          <EntryLink entry={entry} />
+        </li>
+      ))}
+    </ul>
+  </Section>
 )
 
 /** The offline view, from this device's copy. */
@@ -45,7 +52,8 @@ export const OfflineWalletItems = ({ onRetry }: { onRetry: () => void }) => (
 )
 
 async function readEveryStored(): Promise<WalletItem[]> {
-  const stored = await Promise.all(walletEntries.map(({ readStored }) => readStored()))
+  const entries = await loadWalletEntries()
+  const stored = await Promise.all(entries.map(({ readStored }) => readStored()))
   return stored.flatMap((items) => items ?? [])
 }
 
@@ -70,12 +78,7 @@ function AllItems() {
       {failed.slice(0, 1).map(({ error }) => (
         <LoadFailure key="failure" error={error} onRetry={() => retryAll(failed)} />
       ))}
-      {!isComplete && failed.length === 0 && (
-        <Delayed>
-          <output className="sr-only">Carregando sua carteira</output>
-          <Skeleton shape="card" count={3} />
-        </Delayed>
-      )}
+      {!isComplete && failed.length === 0 && <LoadingItems />}
       {isComplete && items.length === 0 && (
         <EmptyPersonalList illustration="ticket" href={paths.promotions} action="Ver promoções">
           Seus ingressos, brindes, prêmios e vales aparecem aqui.
@@ -85,6 +88,13 @@ function AllItems() {
     </>
   )
 }
+
+const LoadingItems = () => (
+  <Delayed>
+    <output className="sr-only">Carregando sua carteira</output>
+    <Skeleton shape="card" count={3} />
+  </Delayed>
+)
 
 /** @returns the last failure, if any */
 async function retryAll(failed: ReturnType<typeof useWallets>): Promise<{ error: unknown }> {

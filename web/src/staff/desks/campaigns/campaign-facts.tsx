@@ -10,7 +10,7 @@ import { FactList } from '../../parts/fact-list.tsx'
 import { formatInstant } from '../../parts/instant.ts'
 import { SpendRuleSentences } from '../../../parts/spend-rule.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
-import { promotionOf } from '../../promotions/promotions.ts'
+import { editorOf } from '../../promotions/promotion-editors.ts'
 import { describeAuthors, formatStock, linkOf } from './campaign-labels.ts'
 import css from './campaigns.module.css'
 
@@ -84,7 +84,7 @@ function Participation({ campaign }: { campaign: StaffCampaign }) {
 
 /** The settings of the campaign's kind in sentences, if it has any. */
 function KindSettings({ campaign: { kind, settings, spend_rule } }: { campaign: StaffCampaign }) {
-  const Summary = promotionOf(kind)?.settings.Summary
+  const Summary = editorOf(kind)?.settings.Summary
   if (!Summary) return null
   return (
     <section className="panel">

@@ -4,7 +4,7 @@ import type { Extension } from '@clube/contract/campaigns/regulation-calls.ts'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { formatDate } from '../../../parts/club-time.ts'
 import { formatInstant } from '../../parts/instant.ts'
-import { promotionOf } from '../../promotions/promotions.ts'
+import { editorOf } from '../../promotions/promotion-editors.ts'
 import { settingsPath } from './campaign-values.ts'
 
 /**
@@ -94,7 +94,7 @@ export const fieldTitle = (path: string, kind: string): string => {
   if (prize) return `Prêmio ${Number(prize[1]) + 1}`
   const prefix = settingsPath('')
   if (path.startsWith(prefix))
-    return promotionOf(kind)?.settings.titleOf?.(path.slice(prefix.length)) ?? 'Ajustes do tipo'
+    return editorOf(kind)?.settings.titleOf?.(path.slice(prefix.length)) ?? 'Ajustes do tipo'
   return fieldTitles[path] ?? (path === 'settings' ? 'Ajustes do tipo' : 'Promoção')
 }
 

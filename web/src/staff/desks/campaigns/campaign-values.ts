@@ -7,7 +7,7 @@ import { weekdays, type SpendRule } from '@clube/contract/campaigns/spend-rule.t
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { centsOf, formatCents } from '../../../parts/money.ts'
-import { promotionOf } from '../../promotions/promotions.ts'
+import { editorOf } from '../../promotions/promotion-editors.ts'
 import { clubFieldText, parseClubDateTime } from '../../../parts/club-time.ts'
 
 type Body = BodyOf<typeof createCampaignCall>
@@ -276,13 +276,13 @@ export const settingsValues = (
   kind: string,
   settings: Record<string, unknown> | null,
 ): Record<SettingsPath, string> => {
-  const formValues = promotionOf(kind)?.settings.formValuesOf(settings) ?? {}
+  const formValues = editorOf(kind)?.settings.formValuesOf(settings) ?? {}
   return Object.fromEntries(Object.entries(formValues).map(([name, text]) => [settingsPath(name), text]))
 }
 
 /** The settings from the kind's fields; those of the draft if the kind has no fields. */
 function settingsOf(values: CampaignValues): Record<string, unknown> {
-  const editor = promotionOf(values.kind)?.settings
+  const editor = editorOf(values.kind)?.settings
   if (!editor) return values.settings
   const texts = Object.entries(values).flatMap(([path, text]) =>
     path.startsWith(settingsPrefix) && typeof text === 'string'
@@ -305,7 +305,7 @@ export function campaignErrors(values: CampaignValues): ReadonlyMap<string, stri
     if (!errors.has(path)) errors.set(path, message)
   }
   if (values.kind === '') add('kind', requiredSelectMessage)
-  const settings = promotionOf(values.kind)?.settings.errorsOf(settingsOf(values)) ?? []
+  const settings = editorOf(values.kind)?.settings.errorsOf(settingsOf(values)) ?? []
   for (const { path, message } of settings) add(settingsPath(path), message)
   for (const path of ['starts_at', 'ends_at', 'slug'] as const)
     if (values[path] === '') add(path, requiredTextMessage)

@@ -14,7 +14,7 @@ import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { staffPaths } from '../../app/paths.ts'
-import { implementedPromotions } from '../../promotions/promotions.ts'
+import { implementedEditors } from '../../promotions/promotion-editors.ts'
 import { SubmitButton } from '../../parts/buttons.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { campaignDraftSchema } from './campaign-draft.ts'
@@ -270,7 +270,7 @@ const rules = (initial: CampaignValues): Rules => {
     ...['title', 'quantity', 'value_cents'].map((part) => `legal.prize_list.${index}.${part}`),
     ...['percent', 'weekdays', 'shop_ids'].map((part) => `spend_rule.multipliers.${index}.${part}`),
   ]).flat()
-  const settingsRows = implementedPromotions
+  const settingsRows = implementedEditors
     .flatMap(({ settings }) => settings.rowFields ?? [])
     .map(settingsPath)
   return Object.fromEntries(

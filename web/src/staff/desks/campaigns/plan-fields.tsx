@@ -4,7 +4,7 @@ import { Select } from '../../../kit/field/select.tsx'
 import { centsOf } from '../../../parts/money.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { CheckboxGroup } from '../../parts/checkbox-group.tsx'
-import { promotionOf } from '../../promotions/promotions.ts'
+import { editorOf } from '../../promotions/promotion-editors.ts'
 import { settingsPath, settingsValues, slugOf, usesReceipts } from './campaign-values.ts'
 import { linkOf } from './campaign-labels.ts'
 import { SpendRuleFields } from './spend-rule-fields.tsx'
@@ -40,7 +40,7 @@ export function MainFields({ form, isNew }: PlanFieldsProps) {
           <Select
             label="Tipo"
             options={promotionKinds
-              .filter((value) => promotionOf(value) !== null)
+              .filter((value) => editorOf(value) !== null)
               .map((value) => ({ value, label: promotionKindProperties[value].title }))}
             helper="Não muda depois de salvo."
             {...kind}
@@ -133,7 +133,7 @@ export function AudienceFields({ form }: PlanFieldsProps) {
 
 /** Value of receipts, stock, and how often one person may take part. */
 export function LimitFields({ form }: PlanFieldsProps) {
-  const hints = promotionOf(form.values.kind)?.hints ?? {}
+  const hints = editorOf(form.values.kind)?.hints ?? {}
   const withoutReceipts = 'Vazio, se a promoção não pede notas.'
   const hasReceipts = usesReceipts(form.values.kind)
   return (
@@ -178,7 +178,7 @@ export function LimitFields({ form }: PlanFieldsProps) {
 /** The fields of the settings that belong to the campaign's kind. */
 export function SettingsFields({ form }: PlanFieldsProps) {
   const kind = kindOf(form.values.kind)
-  const promotion = promotionOf(form.values.kind)
+  const promotion = editorOf(form.values.kind)
   if (!kind || !promotion) return null
   const { Fields } = promotion.settings
   const every_cents = centsOf(form.values['spend_rule.every_cents'])

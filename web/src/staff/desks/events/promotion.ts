@@ -1,7 +1,6 @@
 import { eventTicketAuditTitles } from '@clube/contract/event-tickets/audit-titles.ts'
-import { eventTicketSettings } from '@clube/contract/event-tickets/settings.ts'
 import { lazyPage } from '../../../platform/navigation/lazy-page.tsx'
-import { defineSettingsEditor, type StaffPromotion } from '../../promotions/promotion.ts'
+import type { StaffPromotion } from '../../promotions/promotion.ts'
 import { deleteOfflinePage } from '../gate/gate-page.ts'
 import { deleteGateData, savedIdentity } from '../gate/gate-store.ts'
 import { eventPaths } from './event-paths.ts'
@@ -22,16 +21,6 @@ export const eventTicketsPromotion: StaffPromotion = {
       page: lazyPage(async () => (await import('./events-desk.tsx')).EventsDesk),
     },
   ],
-  settings: defineSettingsEditor({
-    schema: eventTicketSettings,
-    formValuesOf: () => ({}),
-    settingsOf: () => ({}),
-    Fields: () => <p className="soft small">As sessões e os lugares são escritos na mesa Eventos.</p>,
-  }),
-  hints: {
-    stock: 'Deixe vazio: os lugares são contados em cada sessão.',
-    limit: 'Deixe vazio: o limite de ingressos é o de cada sessão.',
-  },
   auditTitles: eventTicketAuditTitles,
   offline: {
     path: eventPaths.gate,

@@ -1,0 +1,2 @@
+/** Path of *Meus brindes*: vouchers and their states. */
+export const giftsPath = '/brindes'

@@ -1,0 +1,2 @@
+/** Path of *Meus vales-estacionamento*. */
+export const parkingPath = '/estacionamento'

@@ -1,0 +1,2 @@
+/** Path of *Parceiros*: the linked accounts, redemptions and their history. */
+export const partnersPath = '/parceiros'
