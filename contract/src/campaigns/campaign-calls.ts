@@ -10,6 +10,7 @@ export const listCampaignsCall = defineCall({
   summary: 'Promoções em andamento e as que vão começar.',
   data: z.array(campaignCardSchema),
   refusals: {},
+  shared: 'everyone',
 })
 
 /** One campaign; an ended one remains readable until it is archived. */
@@ -20,4 +21,5 @@ export const readCampaignCall = defineCall({
   params: z.object({ slug: z.string().check(z.maxLength(60)) }),
   data: campaignPageSchema,
   refusals: unknownCampaignRefusal,
+  shared: 'visitors',
 })

@@ -34,4 +34,5 @@ export const readConsentDocumentCall = defineCall({
   }),
   data: consentDocumentSchema,
   refusals: { 'consent.unknown-document': { status: 404, message: 'Documento não encontrado.' } },
+  shared: 'everyone',
 })

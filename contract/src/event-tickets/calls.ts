@@ -25,6 +25,7 @@ export const listSessionsCall = defineCall({
   query: z.object({ campaign_id: z.uuid() }),
   data: z.array(eventSessionSchema),
   refusals: unknownCampaignRefusal,
+  shared: 'visitors',
 })
 
 /**

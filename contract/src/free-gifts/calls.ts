@@ -15,6 +15,7 @@ export const listGiftsCall = defineCall({
   query: z.object({ campaign_id: z.uuid() }),
   data: giftListSchema,
   refusals: unknownCampaignRefusal,
+  shared: 'everyone',
 })
 
 /**

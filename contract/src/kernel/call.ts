@@ -54,6 +54,12 @@ export type Call = {
   /** The required session; without it the call is public. */
   readonly session?: RequiredSession
   /**
+   * Who shares one answer, which the server keeps in memory for at most a second. `everyone`: the answer never depends on
+   * who asks, so the session is not even read. `visitors`: people without a session share the answer, and each signed-in
+   * person has an individual one. A shared answer has the server's time in a header (`serverTimeHeader`).
+   */
+  readonly shared?: 'everyone' | 'visitors'
+  /**
    * How the browser interprets statuses where the call deviates from the general rules (spec §7, §8):
    * - `only-200`: anything other than 200 is an error with the response's own message;
    * - `no-400`: 400 is neither a validation failure nor a refusal.

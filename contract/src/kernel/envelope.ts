@@ -22,14 +22,20 @@ export const failureEnvelopeSchema = z.object({
 })
 export type FailureEnvelope = z.infer<typeof failureEnvelopeSchema>
 
-/** The success envelope of spec §7. `server_time` is an ISO instant: the only clock for holds and countdowns. */
+/** The header with the `server_time` of a shared answer, whose body is the same for everyone and does not change with it. */
+export const serverTimeHeader = 'server-time'
+
+/**
+ * The success envelope of spec §7. `server_time` is an ISO instant: the only clock for holds and countdowns. In shared
+ * answers it is a header instead.
+ */
 export type SuccessEnvelope<Data> = {
   success: true
   data: Data
   /** Cursor of the next page; null after the last. Lists only. */
   next_cursor?: string | null
   message?: string
-  server_time: string
+  server_time?: string
 }
 
 /** Schema of the success envelope around a call's data. */
@@ -39,5 +45,5 @@ export const successEnvelopeSchema = <S extends z.ZodMiniType>(data: S) =>
     data,
     next_cursor: z.optional(z.nullable(z.string())),
     message: z.optional(z.string()),
-    server_time: z.string(),
+    server_time: z.optional(z.string()),
   })

@@ -68,6 +68,7 @@ export const readProjectOfferCall = defineCall({
   query: z.object({ campaign_id: z.uuid() }),
   data: projectOfferSchema,
   refusals: unknownCampaignRefusal,
+  shared: 'everyone',
 })
 
 /** A project as its customer sees it. */

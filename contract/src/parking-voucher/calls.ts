@@ -31,6 +31,7 @@ export const readParkingOfferCall = defineCall({
     vehicles: z.array(z.enum(parkingVehicles)),
   }),
   refusals: unknownCampaignRefusal,
+  shared: 'everyone',
 })
 
 /**

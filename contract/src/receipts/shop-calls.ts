@@ -9,4 +9,5 @@ export const listParticipatingShopsCall = defineCall({
   summary: 'Lojas participantes, por nome.',
   data: z.array(participatingShopSchema),
   refusals: {},
+  shared: 'everyone',
 })

@@ -40,6 +40,7 @@ export const findScratchCampaignCall = defineCall({
     ends_at: z.string(),
   }),
   refusals: unknownCampaignRefusal,
+  shared: 'everyone',
 })
 
 /** The prizes and the rules of a scratch-card campaign, for everyone. */
@@ -50,4 +51,5 @@ export const readScratchOfferCall = defineCall({
   query: z.object({ campaign_id: z.uuid() }),
   data: scratchOfferSchema,
   refusals: unknownCampaignRefusal,
+  shared: 'everyone',
 })

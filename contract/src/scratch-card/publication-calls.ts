@@ -12,6 +12,7 @@ export const readDeckPublicationCall = defineCall({
   query: z.object({ campaign_id: z.uuid() }),
   data: deckPublicationSchema,
   refusals: unknownCampaignRefusal,
+  shared: 'everyone',
 })
 
 const campaignParams = z.object({ campaign_id: z.uuid().check(z.toLowerCase()) })

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.ts'
-import { createSharedRead } from './shared-read.ts'
+import { createSharedReads } from './shared-read.ts'
 
-/** A shared read of one second, whose reads the test completes. */
+/** Shared reads of one second, which the test completes. */
 const createReads = () => {
   const clock = createFakeClock()
   const reads: (PromiseWithResolvers<string> & { key: string })[] = []
-  const share = createSharedRead(
-    (key: string) => {
+  const { share, forgetAll } = createSharedReads({ clock: clock.now, maxAgeMs: 1000, maxReads: 3 })
+  const shareRead = (key: string) =>
+    share(key, () => {
       const read = { key, ...Promise.withResolvers<string>() }
       reads.push(read)
       return read.promise
-    },
-    { clock: clock.now, maxAgeMs: 1000 },
-  )
-  return { clock, reads, share }
+    })
+  return { clock, reads, share: shareRead, forgetAll }
 }
 
 test('concurrent and later calls within a second share one read, and other keys have their own', async () => {
@@ -67,4 +66,20 @@ test('a call after the clock was set back does not share a read that started bef
   clock.advance(-1)
   void share('a')
   expect(reads).toHaveLength(2)
+})
+
+test('a call after everything was forgotten does not share a read that is in flight', async () => {
+  const { reads, share, forgetAll } = createReads()
+  const old = share('a')
+  forgetAll()
+  const fresh = share('a')
+  reads[0]?.resolve('old')
+  reads[1]?.resolve('fresh')
+  expect(await Promise.all([old, fresh, share('a')])).toEqual(['old', 'fresh', 'fresh'])
+})
+
+test('at most the given number of results is kept, and the oldest is dropped first', () => {
+  const { reads, share } = createReads()
+  for (const key of ['a', 'b', 'c', 'd', 'b', 'c', 'd', 'a']) void share(key)
+  expect(reads.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'a'])
 })

@@ -10,6 +10,7 @@ import { incompleteMaskMessage } from '@clube/contract/brazil/field-messages.ts'
 import { fieldErrorsOf, type SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import * as z from 'zod/mini'
+import type { SharedReads } from '../db/shared-read.ts'
 import type { Clock } from '../ports/clock.ts'
 import {
   Cookies,
@@ -59,15 +60,18 @@ export type Binder = {
   readonly secureCookies: boolean
   /** Whether responses are validated against their call's schema (development and tests). */
   readonly checkResponses: boolean
+  /** Required by shared calls. */
+  readonly sharedAnswers?: SharedReads
   /** Required by calls with files. */
   readonly uploads?: Uploads
 }
 
 /**
- * Binds a contract call to a handler: guards, parses the input, wraps the response.
+ * Binds a contract call to a handler: guards, parses the input, wraps the response. Actions of staff may change what is
+ * public, so that shared answers are read again after them.
  * @param admit refuses a call with files before they are received: in its body, files are placeholders
  */
-export const bindCall = <C extends Call>(
+export const bindCall = <C extends Call & { readonly shared?: never }>(
   binder: Binder,
   call: C,
   handler: Handler<C>,
@@ -89,8 +93,8 @@ export const bindCall = <C extends Call>(
       const contextOf = (body: unknown): CallContext<C> =>
         ({
           body,
-          query: parse(call.query, withoutUnstorable(request.query)),
-          params: parse(call.params, request.params),
+          query: parseInput(call.query, withoutUnstorable(request.query)),
+          params: parseInput(call.params, request.params),
           ...caller,
           metadata,
           hasProof,
@@ -98,12 +102,19 @@ export const bindCall = <C extends Call>(
           reply,
         }) as CallContext<C>
       const parseBody = async (rawBody: unknown): Promise<unknown> => {
-        const body = parse(call.body, rawBody ?? {})
+        const body = parseInput(call.body, rawBody ?? {})
         hasProof = requiresProof(call, rawBody)
         if (hasProof) await spendProof(binder, call, rawBody, body, cookies, metadata)
         return body
       }
-      const respond = async (body: unknown) => envelope(binder, call, await handler(contextOf(body)))
+      const respond = async (body: unknown) => {
+        const context = contextOf(body)
+        try {
+          return envelope(binder, call, await handler(context))
+        } finally {
+          if (isStaffAction(call)) binder.sharedAnswers?.forgetAll()
+        }
+      }
       if (!files || !uploads) return respond(await parseBody(request.body))
       let releaseSlot = (): void => {}
       try {
@@ -121,7 +132,7 @@ export const bindCall = <C extends Call>(
               await admit(context)
             },
           },
-          (body) => respond(parse(call.body, body)),
+          (body) => respond(parseInput(call.body, body)),
         )
       } finally {
         releaseSlot()
@@ -147,6 +158,8 @@ export const metadataOf = (request: FastifyRequest): RequestMetadata => ({
   ip: ipOf(request),
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
 })
+
+const isStaffAction = ({ method, session }: Call): boolean => method === 'POST' && session === 'staff'
 
 const requiresProof = (call: Call, rawBody: unknown): boolean =>
   call.captcha_weight !== undefined &&
@@ -181,7 +194,7 @@ const spendProof = (
 const invalidValueMessage = 'Valor inválido'
 
 /** Parses with the call's schema; invalid and unstorable values become field errors. */
-const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
+export const parseInput = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const result = z.safeParse(schema, value, { error: () => invalidValueMessage })
   if (result.success) {
@@ -192,12 +205,13 @@ const parse = (schema: z.ZodMiniType | undefined, value: unknown): unknown => {
   throw new InvalidInput(fieldErrorsOf(result.error))
 }
 
-const envelope = <C extends Call>(
+/** The success envelope of a response. */
+export const envelope = <C extends Call>(
   binder: Binder,
   call: C,
   response: CallResponse<C>,
 ): SuccessEnvelope<unknown> => {
-  const data = binder.checkResponses ? checked(call, response.data) : response.data
+  const data = binder.checkResponses ? checkedData(call, response.data) : response.data
   return {
     success: true,
     data,
@@ -210,13 +224,14 @@ const envelope = <C extends Call>(
 let lastInstant = { ms: Number.NaN, text: '' }
 
 /** Cached timestamp of the current millisecond, shared by many responses. */
-const instantText = (now: Date): string => {
+export const instantText = (now: Date): string => {
   const ms = now.getTime()
   if (ms !== lastInstant.ms) lastInstant = { ms, text: now.toISOString() }
   return lastInstant.text
 }
 
-const checked = (call: Call, data: unknown): unknown => {
+/** The data, if they match the schema of their call. */
+export const checkedData = (call: Call, data: unknown): unknown => {
   const result = z.safeParse(call.data, data)
   if (result.success) return data
   const where = result.error.issues.map((issue) => issue.path.join('.')).join(', ')

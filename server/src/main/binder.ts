@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Binder } from '../http/bind.ts'
+import { createSharedAnswers } from '../http/bind-shared.ts'
 import { createUploads } from '../http/uploads.ts'
 import { spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
 import { createNetworkFinder, networkOf } from '../modules/limits/index.ts'
@@ -9,7 +10,10 @@ import type { Infrastructure } from './infrastructure.ts'
 
 /** Creates the binder with its guards. */
 export const binderOf = (infrastructure: Infrastructure, captcha: CaptchaDeps): Binder => {
-  const { app, db, clock, environment, configuration } = infrastructure
+  const { app, db, clock, environment, configuration, notifications } = infrastructure
+  const sharedAnswers = createSharedAnswers(clock)
+  // The connection is lost with the database: nothing read before the outage is sent during it.
+  notifications.onGap(sharedAnswers.forgetAll)
   return {
     app,
     guards: {
@@ -21,6 +25,7 @@ export const binderOf = (infrastructure: Infrastructure, captcha: CaptchaDeps): 
     clock,
     secureCookies: environment.base_url.startsWith('https:'),
     checkResponses: environment.check_responses,
+    sharedAnswers,
     uploads: createUploads({
       folder: join(environment.data_folder, 'uploads'),
       networkOf,

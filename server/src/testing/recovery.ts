@@ -8,6 +8,7 @@ import { personas } from '../../seeds/demonstration/personas.ts'
 import { systemRandom } from '../adapters/random/system-random.ts'
 import { createApp } from '../http/app.ts'
 import type { Binder } from '../http/bind.ts'
+import { createSharedAnswers } from '../http/bind-shared.ts'
 import { createUploads } from '../http/uploads.ts'
 import { createAppendAuditLine } from '../modules/audit/index.ts'
 import { bindCaptcha, spendProof, type CaptchaDeps } from '../modules/captcha/index.ts'
@@ -128,6 +129,7 @@ export function useRecovery(overrides: TestOverrides = {}): TestRecovery {
       clock: clock.now,
       secureCookies: false,
       checkResponses: true,
+      sharedAnswers: createSharedAnswers(clock.now),
       uploads: createUploads({ folder, networkOf, now: () => clock.now().getTime() }),
     }
     bindCaptcha(binder, captcha, flowSeconds)

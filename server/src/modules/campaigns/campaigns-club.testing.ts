@@ -10,6 +10,7 @@ import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { createApp } from '../../http/app.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Binder } from '../../http/bind.ts'
+import { createSharedAnswers } from '../../http/bind-shared.ts'
 import { createUploads } from '../../http/uploads.ts'
 import { TestBrowser } from '../../testing/browser.ts'
 import { freshCpfs } from '../../testing/joining.ts'
@@ -183,6 +184,7 @@ export const useCampaignsClub = (
       clock: clock.now,
       secureCookies: false,
       checkResponses: true,
+      sharedAnswers: createSharedAnswers(clock.now),
       uploads: createUploads({ folder: mkdtempSync(join(tmpdir(), 'clube-')), networkOf: (ip) => ip }),
     }
     bindCampaigns(binder, deps)

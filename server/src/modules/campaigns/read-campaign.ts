@@ -50,16 +50,20 @@ export const listForStaff = async (deps: CampaignDeps): Promise<StaffCampaign[]>
   staffViewsOf(deps, await listAll(deps.db))
 
 /**
- * One campaign as shoppers see it, with the signed-in customer's eligibility.
+ * A campaign that shoppers may see.
  * @throws {Refusal} campaigns.unknown, also for drafts and archived campaigns
  */
-export const readCampaign = async (
-  deps: CampaignDeps,
-  input: { slug: string; customer_id: string | null },
-): Promise<CampaignPage> => {
-  const now = deps.clock()
-  const campaign = await findCampaignBySlug(deps.db, input.slug)
+export const findPublicCampaign = async (
+  { db }: Pick<CampaignDeps, 'db'>,
+  slug: string,
+): Promise<Campaign> => {
+  const campaign = await findCampaignBySlug(db, slug)
   if (!campaign || !isPublic(campaign)) throw refuse('campaigns.unknown')
+  return campaign
+}
+
+/** One campaign as people without a session see it. */
+export const campaignPageOf = (campaign: Campaign, now: Date): CampaignPage => {
   const { description, audience, spend_rule, limit_per_customer, legal } = campaign
   return {
     ...cardOf(campaign, now),
@@ -71,9 +75,19 @@ export const readCampaign = async (
     legal,
     regulation_version: campaign.regulation_version,
     terms_version: campaign.terms_version,
-    eligibility:
-      input.customer_id === null ? null : await eligibilityOf(deps, campaign, input.customer_id, now),
+    eligibility: null,
   }
+}
+
+/** One campaign with the signed-in customer's eligibility. */
+export const readOwnCampaign = async (
+  deps: CampaignDeps,
+  campaign: Campaign,
+  customer_id: string,
+): Promise<CampaignPage> => {
+  const now = deps.clock()
+  const eligibility = await eligibilityOf(deps, campaign, customer_id, now)
+  return { ...campaignPageOf(campaign, now), eligibility }
 }
 
 const eligibilityOf = async (deps: CampaignDeps, campaign: Campaign, customer_id: string, now: Date) => {

@@ -6,23 +6,25 @@ import {
   startTransactionCall,
 } from '@clube/contract/campaigns/transaction-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindForEveryone, bindForVisitors } from '../../http/bind-shared.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { CampaignDeps } from './deps.ts'
 import { bindDeskParticipations } from './desk-routes.ts'
 import { cancelTransaction } from './end-transaction.ts'
 import { listTransactions, readTransaction } from './list-transactions.ts'
-import { listCampaigns, readCampaign } from './read-campaign.ts'
+import { campaignPageOf, findPublicCampaign, listCampaigns, readOwnCampaign } from './read-campaign.ts'
 import { bindStaffCampaigns } from './staff-routes.ts'
 import { startTransaction } from './start-transaction.ts'
 import { protocolOf, viewOf } from './transaction.ts'
 
 /** Binds the calls for public campaigns, customers' participations, and both desks. */
 export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
-  bindCall(binder, listCampaignsCall, async () => ({ data: await listCampaigns(deps) }))
+  bindForEveryone(binder, listCampaignsCall, () => listCampaigns(deps))
 
-  bindCall(binder, readCampaignCall, async ({ params, session }) => {
-    const customer_id = session?.customer_id ?? null
-    return { data: await readCampaign(deps, { slug: params.slug, customer_id }) }
+  bindForVisitors(binder, readCampaignCall, {
+    read: ({ params }) => findPublicCampaign(deps, params.slug),
+    dataOf: (campaign) => campaignPageOf(campaign, deps.clock()),
+    own: (campaign, { customer_id }) => readOwnCampaign(deps, campaign, customer_id),
   })
 
   bindCall(binder, startTransactionCall, async ({ body, session }) => {

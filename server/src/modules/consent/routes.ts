@@ -13,6 +13,7 @@ import {
 import { consentKinds } from '@clube/contract/club/club.ts'
 import type { Db } from '../../db/database.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindForEveryone } from '../../http/bind-shared.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
@@ -48,7 +49,7 @@ export type FollowedVersion = {
 
 /** Binds the calls for public reading of documents, customers' acceptances, and publishing by staff. */
 export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
-  bindCall(binder, readConsentDocumentCall, async ({ params, query }) => {
+  bindForEveryone(binder, readConsentDocumentCall, async ({ params, query }) => {
     const kind = consentKinds.find((known) => known === params.kind)
     const { version = null, scope = '' } = query
     const followed = scope === '' ? [] : await deps.listFollowedVersions(deps.db, [scope])
@@ -57,9 +58,7 @@ export const bindConsent = (binder: Binder, deps: ConsentDeps): void => {
     if (!kind || !found) throw refuse('consent.unknown-document')
     const state = effectiveState(found, followed)
     const { document } = found
-    return {
-      data: { kind, state, created_at: found.created_at.toISOString(), version: found.version, document },
-    }
+    return { kind, state, created_at: found.created_at.toISOString(), version: found.version, document }
   })
   bindAcceptances(binder, deps)
   bindPublishing(binder, deps)

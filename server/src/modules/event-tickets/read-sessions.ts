@@ -3,7 +3,6 @@ import { staffReadSessionCall, type SessionWithGates } from '@clube/contract/eve
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { Db } from '../../db/database.ts'
-import { createSharedRead } from '../../db/shared-read.ts'
 import { findCampaignFacts, type CampaignFacts } from '../campaigns/index.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Actor } from '../sessions/index.ts'
@@ -26,48 +25,51 @@ export const findEventCampaign = async (db: Db, campaign_id: string): Promise<Ca
   return campaign?.kind === 'event_tickets' ? campaign : undefined
 }
 
-/** Maximum age of the sessions shown to shoppers. */
-const maxAgeMs = 1000
+/** The sessions of a campaign with their counters. */
+export type CampaignSessions = {
+  readonly campaign: CampaignFacts
+  readonly sessions: readonly CountedSession[]
+}
+
+/** @throws {Refusal} campaigns.unknown */
+export const readSessions = async (
+  { db }: Pick<EventTicketDeps, 'db'>,
+  campaign_id: string,
+): Promise<CampaignSessions> => {
+  const campaign = await findEventCampaign(db, campaign_id)
+  if (!campaign || hiddenStates.has(campaign.state)) throw refusalsOf(listSessionsCall)('campaigns.unknown')
+  return { campaign, sessions: await listCounted(db, { campaign_id }) }
+}
+
+/** Sessions as people without a session of their own see them. */
+export const sessionsForVisitors = (
+  { clock }: Pick<EventTicketDeps, 'clock'>,
+  { campaign, sessions }: CampaignSessions,
+): EventSession[] => {
+  const now = clock()
+  return sessions.map((session) => ({ ...sharedView(session, campaign, now), mine: null }))
+}
 
 /**
- * Lists the sessions of a campaign as shoppers see them, with the signed-in customer's tickets and holds. Many open
- * pages poll the list: plans and counters are read once a second for all. Each signed-in customer's own places are read
- * individually, with the current counters, so that customers see the effect of their own reservation, cancellation or
- * refusal.
- * @throws {Refusal} campaigns.unknown
+ * Sessions with a customer's tickets and holds. Own places are read individually, with the current counters, so that
+ * customers see the effect of their own reservation, cancellation or refusal.
  */
-export const createListSessions = (
-  deps: EventTicketDeps,
-): ((input: { campaign_id: string; actor: Actor | null }) => Promise<EventSession[]>) => {
-  const { db, clock } = deps
-  const readShared = createSharedRead(
-    async (campaign_id: string) => {
-      const campaign = await findEventCampaign(db, campaign_id)
-      return campaign && { campaign, sessions: await listCounted(db, { campaign_id }) }
-    },
-    { clock, maxAgeMs },
-  )
-  return async ({ campaign_id, actor }) => {
-    const shared = await readShared(campaign_id)
-    if (!shared || hiddenStates.has(shared.campaign.state))
-      throw refusalsOf(listSessionsCall)('campaigns.unknown')
-    const { campaign, sessions } = shared
-    if (actor === null)
-      return sessions.map((session) => ({ ...sharedView(session, campaign, clock()), mine: null }))
-    const session_ids = sessions.map(({ id }) => id)
-    const entries = await viewEntries(db, await listOpenEntries(db, { ...actor, session_ids }), clock())
-    const places = await findPlacesIn(db, { ...actor, session_ids })
-    const now = clock()
-    return sessions.flatMap((session) => {
-      const own = places.get(session.id)
-      if (!own) return []
-      const current = { ...session, ...own.counters }
-      const waiting = entries.find(
-        ({ session_id, state }) => session_id === session.id && state !== 'expired',
-      )
-      return { ...sharedView(current, campaign, now), mine: ownView(current, own, { waiting, now }) }
-    })
-  }
+export const readOwnSessions = async (
+  { db, clock }: Pick<EventTicketDeps, 'db' | 'clock'>,
+  { campaign, sessions }: CampaignSessions,
+  actor: Actor,
+): Promise<EventSession[]> => {
+  const session_ids = sessions.map(({ id }) => id)
+  const entries = await viewEntries(db, await listOpenEntries(db, { ...actor, session_ids }), clock())
+  const places = await findPlacesIn(db, { ...actor, session_ids })
+  const now = clock()
+  return sessions.flatMap((session) => {
+    const own = places.get(session.id)
+    if (!own) return []
+    const current = { ...session, ...own.counters }
+    const waiting = entries.find(({ session_id, state }) => session_id === session.id && state !== 'expired')
+    return { ...sharedView(current, campaign, now), mine: ownView(current, own, { waiting, now }) }
+  })
 }
 
 const ownView = (

@@ -18,6 +18,7 @@ import {
   waitingListLeftMessage,
 } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindForVisitors } from '../../http/bind-shared.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { calendarFile } from './reservations/calendar-file.ts'
 import { acceptOffer } from './waiting-list/accept-offer.ts'
@@ -30,7 +31,7 @@ import { bindGate } from './gate/gate-routes.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
 import { lowerWaitingQuantity } from './waiting-list/lower-waiting-quantity.ts'
-import { createListSessions } from './read-sessions.ts'
+import { readOwnSessions, readSessions, sessionsForVisitors } from './read-sessions.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
 import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
@@ -41,10 +42,11 @@ const ticketListLimit = 200
 /** Binds the calls for public sessions, customers' reservations and tickets, the desk and the gate. */
 export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void => {
   const reserveTickets = createReserveTickets(deps)
-  const listSessions = createListSessions(deps)
 
-  bindCall(binder, listSessionsCall, async ({ query, session }) => {
-    return { data: await listSessions({ ...query, actor: session && actorOf(session) }) }
+  bindForVisitors(binder, listSessionsCall, {
+    read: ({ query }) => readSessions(deps, query.campaign_id),
+    dataOf: (sessions) => sessionsForVisitors(deps, sessions),
+    own: (sessions, session) => readOwnSessions(deps, sessions, actorOf(session)),
   })
   bindCall(binder, reserveCall, async ({ body, session, hasProof }) => ({
     data: await reserveTickets({ ...body, ...actorOf(session), has_proof: hasProof }),

@@ -9,9 +9,10 @@ import {
 } from '@clube/contract/free-gifts/calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
+import { bindForEveryone } from '../../http/bind-shared.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { FreeGiftDeps, PersonSearch } from './deps.ts'
-import { createListGifts } from './list-gifts.ts'
+import { listGifts } from './list-gifts.ts'
 import { bindGiftDesk } from './desk/desk-routes.ts'
 import { bindGiftStock } from './stock/stock-routes.ts'
 import { cancelVoucher } from './vouchers/cancel-voucher.ts'
@@ -23,10 +24,9 @@ const voucherListLimit = 200
 
 /** Binds the calls for public gifts, customers' vouchers, and the desks of stock and deliveries. */
 export const bindFreeGifts = (binder: Binder, deps: FreeGiftDeps & PersonSearch): void => {
-  const listGifts = createListGifts(deps)
   const printGift = createPrintGift(deps)
 
-  bindCall(binder, listGiftsCall, async ({ query }) => ({ data: await listGifts(query.campaign_id) }))
+  bindForEveryone(binder, listGiftsCall, ({ query }) => listGifts(deps, query.campaign_id))
   bindCall(binder, printGiftCall, async ({ body, session }) => ({
     data: await printGift({ ...body, ...actorOf(session) }),
   }))

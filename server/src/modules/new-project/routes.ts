@@ -6,6 +6,7 @@ import {
   registerProjectCall,
 } from '@clube/contract/new-project/calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindForEveryone } from '../../http/bind-shared.ts'
 import { actorOf } from '../sessions/index.ts'
 import { cancelProject } from './cancel-project.ts'
 import type { NewProjectDeps, ProjectServices } from './deps.ts'
@@ -21,9 +22,7 @@ export const bindProjects = (binder: Binder, deps: NewProjectDeps & ProjectServi
   bindCall(binder, registerProjectCall, async ({ params, body, session, metadata: { ip } }) => ({
     data: await registerProject(deps, { ...params, ...body, ...actorOf(session), ip }),
   }))
-  bindCall(binder, readProjectOfferCall, async ({ query }) => ({
-    data: await readOffer(deps.db, query.campaign_id),
-  }))
+  bindForEveryone(binder, readProjectOfferCall, ({ query }) => readOffer(deps.db, query.campaign_id))
   bindCall(binder, listMyProjectsCall, async ({ session }) => ({
     data: await listMyProjects(deps.db, actorOf(session), listLimit),
   }))

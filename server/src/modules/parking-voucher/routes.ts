@@ -6,6 +6,7 @@ import {
   redeemParkingVoucherCall,
 } from '@clube/contract/parking-voucher/calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindForEveryone } from '../../http/bind-shared.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { actorOf } from '../sessions/index.ts'
 import type { CarParkDeps, ParkingSaga } from './deps.ts'
@@ -20,9 +21,9 @@ export const bindParkingVouchers = (
   binder: Binder,
   deps: CarParkDeps & { readonly saga: ParkingSaga },
 ): void => {
-  bindCall(binder, readParkingOfferCall, async ({ query }) => ({
-    data: await readOffer(deps, query.campaign_id, refusalsOf(readParkingOfferCall)),
-  }))
+  bindForEveryone(binder, readParkingOfferCall, ({ query }) =>
+    readOffer(deps, query.campaign_id, refusalsOf(readParkingOfferCall)),
+  )
   bindCall(binder, readParkingTicketCall, async ({ body, session }) => ({
     data: await readTicketForCustomer(deps, { ...body, ...actorOf(session) }),
   }))

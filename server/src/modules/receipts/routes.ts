@@ -4,10 +4,10 @@ import {
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'
-import { createSharedRead } from '../../db/shared-read.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { addReceiptPhotoCall } from '@clube/contract/receipts/receipt-photo-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindForEveryone } from '../../http/bind-shared.ts'
 import { countPhotosOf } from '../photos/index.ts'
 import { addReceiptPhoto, admitReceiptPhoto } from './add-receipt-photo.ts'
 import { appealReceipt } from './decide-receipt.ts'
@@ -19,8 +19,6 @@ import { registerReceipt } from './register-receipt.ts'
 import { listParticipatingShops } from './shops.ts'
 import { bindStaffReceipts } from './staff-routes.ts'
 
-const shopsMaxAgeMs = 10_000
-
 /** Binds the receipt calls of customers and staff. */
 export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
   bindCall(binder, registerReceiptCall, async ({ body, session, cookies }) => {
@@ -29,11 +27,7 @@ export const bindReceipts = (binder: Binder, deps: ReceiptDeps): void => {
     return { data: await registerReceipt(deps, { ...body, ...actorOf(session), service_channel, device_id }) }
   })
 
-  const readShops = createSharedRead((_key: 'all') => listParticipatingShops(deps.db), {
-    clock: deps.clock,
-    maxAgeMs: shopsMaxAgeMs,
-  })
-  bindCall(binder, listParticipatingShopsCall, async () => ({ data: await readShops('all') }))
+  bindForEveryone(binder, listParticipatingShopsCall, () => listParticipatingShops(deps.db))
 
   bindCall(binder, listReceiptsCall, async ({ query, session }) => {
     const actor = actorOf(session)

@@ -19,7 +19,7 @@ import {
   type EarlierReceipt,
   type ReviewedReceipt,
 } from '@clube/contract/receipts/receipt-staff-calls.ts'
-import { createSharedRead } from '../../db/shared-read.ts'
+import { createSharedReads } from '../../db/shared-read.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { findPeople, maskedDocumentOf, type PersonFacts } from '../identity/index.ts'
@@ -44,10 +44,7 @@ const anomaliesMaxAgeMs = 60_000
 
 /** Binds the calls of the desk *Notas* and of the list of shops. */
 export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
-  const readAnomalies = createSharedRead(
-    (windowMs: number) => listAnomalies(deps.db, new Date(deps.clock().getTime() - windowMs)),
-    { clock: deps.clock, maxAgeMs: anomaliesMaxAgeMs },
-  )
+  const anomalies = createSharedReads({ clock: deps.clock, maxAgeMs: anomaliesMaxAgeMs, maxReads: 1 })
   bindCall(binder, receiptQueueCall, async ({ query, staff }) => {
     const rows = await listQueue(deps.db, query.cursor ?? null)
     const { page, next_cursor } = pageOf(rows, pageSize, ({ id }) => id)
@@ -85,7 +82,9 @@ export const bindStaffReceipts = (binder: Binder, deps: ReceiptDeps): void => {
     data: { state: await reverseReceipt(deps, { ...body, staff_id: staff.staff_id }) },
   }))
   bindCall(binder, receiptAnomaliesCall, async () => ({
-    data: await readAnomalies(anomalyWindowMs),
+    data: await anomalies.share('all', () =>
+      listAnomalies(deps.db, new Date(deps.clock().getTime() - anomalyWindowMs)),
+    ),
   }))
   bindReceiptPhotos(binder, deps)
   bindShops(binder, deps)

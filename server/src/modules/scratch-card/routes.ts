@@ -6,6 +6,7 @@ import {
   readDeckPublicationCall,
 } from '@clube/contract/scratch-card/publication-calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { bindForEveryone } from '../../http/bind-shared.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { actorOf } from '../sessions/index.ts'
@@ -35,15 +36,11 @@ export const bindScratchCards = (binder: Binder, deps: ScratchCardDeps & Scratch
     data: await listMyScratchCards(deps, actorOf(session), listLimit),
   }))
   bindDecks(binder, deps)
-  bindCall(binder, findScratchCampaignCall, async ({ query }) => ({
-    data: await findCampaignByNumber(deps, Number(query.cd_identificador)),
-  }))
-  bindCall(binder, readScratchOfferCall, async ({ query }) => ({
-    data: await readScratchOffer(deps, query.campaign_id),
-  }))
-  bindCall(binder, readDeckPublicationCall, async ({ query }) => ({
-    data: await readPublication(deps, query.campaign_id),
-  }))
+  bindForEveryone(binder, findScratchCampaignCall, ({ query }) =>
+    findCampaignByNumber(deps, Number(query.cd_identificador)),
+  )
+  bindForEveryone(binder, readScratchOfferCall, ({ query }) => readScratchOffer(deps, query.campaign_id))
+  bindForEveryone(binder, readDeckPublicationCall, ({ query }) => readPublication(deps, query.campaign_id))
   bindFile(binder, deckFile, ({ params }) => readDeckFile(deps, params.campaign_id))
   bindFile(binder, drawsFile, ({ params }) => readDrawsFile(deps, params.campaign_id))
   bindScratchCodes(binder, deps)

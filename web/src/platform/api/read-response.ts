@@ -2,6 +2,7 @@ import type { Call, DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts
 import { fieldErrorSchema, type FieldError } from '@clube/contract/kernel/envelope.ts'
 import * as z from 'zod/mini'
 import type { Failure, Sent } from './failure.ts'
+import type { RawResponse } from './request.ts'
 
 /** Default messages of the error classes (spec §8). */
 export const actionErrorMessage = 'Não foi possível processar os dados informados!'
@@ -54,7 +55,7 @@ function classOf({ path, lookup, status_rule }: Call, status: number): 'invalid'
 /** Interprets the parsed body of a response (undefined when not JSON) according to spec §7 and §8. */
 export function readResponse<C extends Call>(
   call: C,
-  response: { status: number; body: unknown },
+  response: RawResponse,
 ): Sent<DataOf<C>, RefusalCodeOf<C>> {
   const { status } = response
   const body = call.lookup ? envelopeOfLookup(response) : response.body
@@ -73,7 +74,7 @@ export function readResponse<C extends Call>(
       data: data.data as DataOf<C>,
       message,
       status,
-      server_time: text(body['server_time']),
+      server_time: text(body['server_time']) ?? response.server_time ?? null,
       next_cursor: text(body['next_cursor']),
     }
   }

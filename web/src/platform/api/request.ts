@@ -1,9 +1,10 @@
 import type { Call } from '@clube/contract/kernel/call.ts'
+import { serverTimeHeader } from '@clube/contract/kernel/envelope.ts'
 import { unattendedHeader } from '@clube/contract/kernel/unattended.ts'
 import type { Failure } from './failure.ts'
 
-/** A response; `body` is undefined when it was not JSON. */
-export type RawResponse = { status: number; body: unknown }
+/** A response; `body` is undefined when it was not JSON. `server_time`: that of a shared answer, which is not in its body. */
+export type RawResponse = { status: number; body: unknown; server_time?: string | null }
 
 /** Headers of every request (spec §7). */
 const commonHeaders = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' }
@@ -41,7 +42,8 @@ export async function request(
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
     })
     const text = await response.text()
-    return { status: response.status, body: parseJson(text) }
+    const server_time = response.headers.get(serverTimeHeader)
+    return { status: response.status, body: parseJson(text), server_time }
   } catch {
     return signal?.aborted ? { kind: 'aborted' } : networkFailure
   } finally {
