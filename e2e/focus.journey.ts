@@ -1,7 +1,7 @@
 import { createEvent, createEventSession } from './event-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFocusKept } from './focus-steps.ts'
-import { heading, join, newCustomer } from './shopper-steps.ts'
+import { heading, join, joinByForm, newCustomer } from './shopper-steps.ts'
 import { reserveTickets, cancelTicket, confirmTicket, holdPlace, openTicketsPage } from './ticket-steps.ts'
 
 test('a page reached from a list focuses its heading, and joining keeps the focus on the page', async ({
@@ -10,7 +10,7 @@ test('a page reached from a list focuses its heading, and joining keeps the focu
   await page.goto('/promocoes')
   await page.getByRole('link', { name: /Natal no Ipê/ }).click()
   await expect(heading(page, 'Natal no Ipê')).toBeFocused()
-  await join(page)
+  await joinByForm(page)
   await expectFocusKept(page, 'joining')
 })
 

@@ -6,7 +6,7 @@ import {
   enterDocument,
   expectHome,
   heading,
-  join,
+  joinByForm,
   newCustomer,
   signIn,
   unusedCpf,
@@ -73,7 +73,7 @@ test('a customer joins at a kiosk, and every page has the Sair button and masks 
   await page.goto(kiosk)
   // Kiosk mode is active after hydration.
   await waitForHydration(page)
-  await join(page, { email: 'bia.kiosk@exemplo.com.br' })
+  await joinByForm(page, { email: 'bia.kiosk@exemplo.com.br' })
   await expectLargeTargets(page)
   await scanA11y('Início at a kiosk')
   expect(await page.evaluate(() => sessionStorage.getItem('webapp_service_channel'))).toBe('totem')

@@ -21,7 +21,6 @@ test('a customer changes contacts, address, password and the marketing e-mail su
   // Many screens with axe scans take long on a busy machine.
   test.setTimeout(120_000)
   const { document_id, password } = await join(page)
-  await page.getByRole('button', { name: 'Fechar aviso' }).click()
   await page.getByRole('link', { name: 'Ver e alterar meu perfil' }).click()
   await expect(heading(page, 'Meu perfil')).toBeVisible()
   const data = page.getByRole('region', { name: 'Seus dados' })

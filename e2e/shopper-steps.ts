@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { formatCpf } from '@clube/contract/brazil/cpf.ts'
+import { presenceCookie } from '@clube/contract/kernel/presence-cookie.ts'
 import type { Page } from '@playwright/test'
-import { freshCpfs } from '../server/src/testing/joining.ts'
-import { expect } from './fixtures.ts'
+import { TestBrowser } from '../server/src/testing/browser.ts'
+import { freshCpfs, registerCustomer } from '../server/src/testing/joining.ts'
+import { expect, test } from './fixtures.ts'
 
 /** A valid, unused CPF with punctuation, unique within a run. */
 export const unusedCpf = (): string => formatCpf(freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? '')
@@ -105,19 +107,34 @@ export async function finishJoining(page: Page): Promise<void> {
   await expectHome(page)
 }
 
-/** Joins with a generated CPF from `/entrar` and waits for the home page. */
+/** Joins by API calls with a generated CPF, and opens the home page; `joinByForm` is for journeys about joining. */
 export async function join(
   page: Page,
   options: { origin?: string; cellphone?: string; email?: string } = {},
 ): Promise<{ document_id: string; password: string }> {
-  const { origin = '', ...contacts } = options
+  const { origin = test.info().project.use.baseURL ?? '', ...contacts } = options
   const document_id = unusedCpf()
-  await page.goto(`${origin}/entrar`)
-  await enterDocument(page, document_id)
+  const browser = await registerCustomer(new TestBrowser(origin), document_id, contacts)
+  const cookies = [...browser.cookies].map(([name, value]) => ({
+    name,
+    value,
+    url: origin,
+    httpOnly: name !== presenceCookie,
+    sameSite: 'Lax' as const,
+  }))
+  await page.context().addCookies(cookies)
+  await page.goto(`${origin}/`)
+  await expectHome(page)
+  return { document_id, password: newCustomer.password }
+}
+
+/** Joins with a generated CPF from `/entrar` and waits for the home page. */
+export async function joinByForm(page: Page, contacts: { email?: string } = {}): Promise<void> {
+  await page.goto('/entrar')
+  await enterDocument(page, unusedCpf())
   await expect(heading(page, 'Seus dados')).toBeVisible()
   await fillPerson(page, { label: 'Nome completo', ...newCustomer, ...contacts })
   await finishJoining(page)
-  return { document_id, password: newCustomer.password }
 }
 
 export async function continueTo(page: Page, title: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { forgotPasswordCall, recoveryOptionsCall } from '@clube/contract/recovery/code-calls.ts'
 import { staffConfirmCodeCall } from '@clube/contract/staff/sign-in-calls.ts'
@@ -13,7 +12,7 @@ import {
   type StaffPersona,
 } from '../server/seeds/demonstration/staff.ts'
 import { TestBrowser } from '../server/src/testing/browser.ts'
-import { freshCpfs, registrationOf } from '../server/src/testing/joining.ts'
+import { freshCpfs, registerCustomer, registrationOf } from '../server/src/testing/joining.ts'
 import { waitForNextCode } from './event-steps.ts'
 import { expect } from './fixtures.ts'
 import { messagesTo } from './recovery-steps.ts'
@@ -67,10 +66,7 @@ export async function invitationSentTo(page: Page, email: string, count = 1): Pr
 export async function joinByApi(baseURL = ''): Promise<{ document_id: string; email: string }> {
   const document_id = freshCpfs(1, randomInt(100_000_000, 990_000_000))[0] ?? ''
   const email = `pessoa.${randomInt(1_000_000_000)}@exemplo.com.br`
-  const browser = new TestBrowser(baseURL)
-  await browser.send(checkAccountCall, { body: { document_id, terms_id } })
-  const joined = await browser.send(registerCall, { body: registrationOf(document_id, { email }) })
-  if (!joined.ok) throw new Error(joined.message)
+  await registerCustomer(new TestBrowser(baseURL), document_id, { email })
   return { document_id, email }
 }
 

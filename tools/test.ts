@@ -23,6 +23,8 @@ function run(command: string, commandArguments: string[], env: Record<string, st
       env: {
         ...process.env,
         PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
+        // The servers of tests and journeys start from compiled sources.
+        NODE_COMPILE_CACHE: join(root, '.tmp/compile-cache'),
         ...env,
       },
     })

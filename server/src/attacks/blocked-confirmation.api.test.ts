@@ -40,7 +40,10 @@ const joinMany = async (count: number): Promise<Account[]> => {
   const { email, cellphone } = victim
   for (let i = 0; i < count; i += 1) {
     const document_id = cpfs.pop() ?? ''
-    accounts.push({ document_id, browser: await registerCustomer(club, document_id, { email, cellphone }) })
+    accounts.push({
+      document_id,
+      browser: await registerCustomer(club.browser(), document_id, { email, cellphone }),
+    })
   }
   return accounts
 }

@@ -39,7 +39,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
   if (!response.ok) throw new Error(`${response.status} ${response.message}`)
   return response.data
 }
-const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club.browser(), cpfs.pop() ?? '')
 const keyOf = (change: Partial<Parameters<typeof receiptKeyOf>[0]> = {}) =>
   receiptKeyOf({ now: club.now(), cnpj: bookshop.cnpj, number: (lastNumber += 1), ...change })
 const register = (browser: TestBrowser, receipt_key: string = keyOf(), amount_cents = 10_000) =>
@@ -229,7 +229,7 @@ describe('forged receipts of a real shop', () => {
 
 test('points from an automatic approval cannot be spent for 24 hours, and a reversal after they were spent leaves a debt', async () => {
   const document_id = cpfs.pop() ?? ''
-  const forger = await registerCustomer(club, document_id)
+  const forger = await registerCustomer(club.browser(), document_id)
   const customer_id = await idOf(document_id)
   const { purchase_id } = dataOf(await register(forger, keyOf(), 12_000))
   const points = dataOf(await forger.send(readPointsCall))
@@ -273,7 +273,7 @@ test('points from an automatic approval cannot be spent for 24 hours, and a reve
 describe('a customer with a debt and a reversed receipt who deletes the account and joins again', () => {
   test('the debt and the review of all receipts after a reversal carry over to the new account, and the ledger remains correct', async () => {
     const document_id = cpfs.pop() ?? ''
-    const forger = await registerCustomer(club, document_id)
+    const forger = await registerCustomer(club.browser(), document_id)
     const validator = await signedInStaff(club, staffPersonas.validator)
     const approver = await signedInStaff(club, staffPersonas.approver)
     const { purchase_id } = dataOf(await register(forger))
@@ -295,7 +295,7 @@ describe('a customer with a debt and a reversed receipt who deletes the account 
     dataOf(await forger.send(requestDeletionCall, { body: { current_password: 'Jabuticaba-9' } }))
     club.advanceSeconds(31 * 24 * 3600)
     await club.purge()
-    const again = await registerCustomer(club, document_id)
+    const again = await registerCustomer(club.browser(), document_id)
     expect(dataOf(await again.send(readPointsCall))).toMatchObject({ balance: 0, debt: 100 })
     expect(await reviewReasonsOf(await register(again))).toContain(
       'Cliente com nota estornada nos últimos 90 dias',
@@ -308,7 +308,7 @@ describe('a customer with a debt and a reversed receipt who deletes the account 
     await club.purge()
     club.advanceSeconds(5 * 366 * 24 * 3600)
     await club.purge()
-    const later = await registerCustomer(club, document_id)
+    const later = await registerCustomer(club.browser(), document_id)
     expect(dataOf(await later.send(readPointsCall)).debt).toBe(0)
     expect(dataOf(await register(later)).state).toBe('auto_approved')
   })
@@ -318,7 +318,7 @@ test('at the desk, a paper receipt whose number a forged one has used waits for 
   const number = (lastNumber += 1)
   const forged = dataOf(await register(await newCustomer(), keyOf({ number, code: 1 })))
   const document_id = cpfs.pop() ?? ''
-  const owner = await registerCustomer(club, document_id)
+  const owner = await registerCustomer(club.browser(), document_id)
   const body = {
     receipt_key: keyOf({ number, code: 2 }),
     amount_cents: 12_350,
@@ -345,7 +345,7 @@ test('receipts beyond an attendant’s daily approval limit are decided by the o
   // The attendant's limit is reset after a day.
   club.advanceSeconds(24 * 3600)
   const document_id = cpfs.pop() ?? ''
-  const browser = await registerCustomer(club, document_id)
+  const browser = await registerCustomer(club.browser(), document_id)
   const customer_id = await idOf(document_id)
   const attendant = await signedInStaff(club, staffPersonas.attendant)
   const issued_on = clubDayOf(club.now(), defaultTimeZone)

@@ -24,7 +24,7 @@ const amount_cents = 12_350
 
 const today = () => clubDayOf(club.now(), defaultTimeZone)
 const keyOf = (series = 1) => receiptKeyOf({ now: club.now(), cnpj, series, number: (lastNumber += 1) })
-const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club.browser(), cpfs.pop() ?? '')
 const register = (browser: TestBrowser, receipt_key: string) =>
   browser.send(registerReceiptCall, { body: { receipt_key, amount_cents, issued_on: today() } })
 const dataOf = <Data>(response: ApiResponse<Data>): Data => {

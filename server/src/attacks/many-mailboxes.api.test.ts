@@ -42,7 +42,7 @@ const join = async (email = newEmail()): Promise<Account> => {
   const cellphone = newCellphone()
   return {
     document_id,
-    browser: await registerCustomer(club, document_id, { email, cellphone }),
+    browser: await registerCustomer(club.browser(), document_id, { email, cellphone }),
     email,
     cellphone,
   }

@@ -40,7 +40,7 @@ beforeEach(async () => {
 /** A new account that names the victim's contacts, or the given ones. */
 const join = async ({ email, cellphone } = victim as typeof own): Promise<Account> => {
   const document_id = cpfs.pop() ?? ''
-  const browser = await registerCustomer(club, document_id, { email, cellphone })
+  const browser = await registerCustomer(club.browser(), document_id, { email, cellphone })
   const customer = await findByDocument(club.database.db, vault.indexOf('customer.document', document_id))
   return { id: customer?.id ?? '', document_id, browser, changes: 0 }
 }

@@ -16,7 +16,7 @@ const unreachable = { email: 'fora-do-ar@exemplo.com.br', cellphone: '(11) 98888
 
 const join = async (contacts: typeof refused) => {
   const document_id = cpfs.pop() ?? ''
-  return { document_id, browser: await registerCustomer(club, document_id, contacts) }
+  return { document_id, browser: await registerCustomer(club.browser(), document_id, contacts) }
 }
 
 type Channel = 'email' | 'sms'

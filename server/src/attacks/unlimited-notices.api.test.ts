@@ -27,7 +27,11 @@ const join = async (): Promise<Account> => {
   const document_id = cpfs.pop() ?? ''
   const email = `vitima.${cpfs.length}@exemplo.com.br`
   const cellphone = `(11) 9${60_000_000 + cpfs.length}`
-  return { document_id, browser: await registerCustomer(club, document_id, { email, cellphone }), email }
+  return {
+    document_id,
+    browser: await registerCustomer(club.browser(), document_id, { email, cellphone }),
+    email,
+  }
 }
 
 /** Waits until every queued message was delivered or suppressed. */

@@ -33,7 +33,10 @@ beforeEach(async () => {
 /** A new account that names the victim's contacts. */
 const join = async (change: Partial<typeof victim> = {}) => {
   const document_id = cpfs.pop() ?? ''
-  return { document_id, browser: await registerCustomer(club, document_id, { ...victim, ...change }) }
+  return {
+    document_id,
+    browser: await registerCustomer(club.browser(), document_id, { ...victim, ...change }),
+  }
 }
 
 /** The messages that a contact received. */

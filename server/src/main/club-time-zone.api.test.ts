@@ -32,7 +32,7 @@ beforeAll(() => {
 test('at 23:30 in Manaus the club day has not changed, although it has in São Paulo', async () => {
   const { today, tomorrow } = days()
   expect(tomorrow > today).toBe(true)
-  const browser = await registerCustomer(club, cpfs[0] ?? '')
+  const browser = await registerCustomer(club.browser(), cpfs[0] ?? '')
   const register = (issued_on: string, number: number) => {
     const receipt_key = receiptKeyOf({
       now: new Date(club.now().getTime() - 60 * minuteMs),

@@ -11,7 +11,7 @@ const club = useClub()
 const vault = createVault(testRootKey)
 
 const join = async (document_id: string) => {
-  await registerCustomer(club, document_id)
+  await registerCustomer(club.browser(), document_id)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   return customer?.id ?? ''
 }

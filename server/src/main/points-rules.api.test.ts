@@ -24,7 +24,7 @@ const cpfs = freshCpfs(4, 345_000_000)
 const dayMs = 24 * 3_600_000
 let lastNumber = 1000
 
-const person = () => registerCustomer(club, cpfs.pop() ?? '')
+const person = () => registerCustomer(club.browser(), cpfs.pop() ?? '')
 
 const register = async (browser: TestBrowser, amount_cents: number) =>
   dataOf(

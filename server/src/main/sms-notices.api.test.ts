@@ -180,7 +180,7 @@ test('text messages require a confirmed cellphone, and none are sent to one that
 
 test('a new customer has chosen no text messages, and can turn the e-mail about expiring points off and on again', async () => {
   const [cpf = ''] = freshCpfs(1, 350_000_000)
-  const browser = await registerCustomer(club, cpf)
+  const browser = await registerCustomer(club.browser(), cpf)
   expect(dataOf(await browser.send(readProfileCall))).toMatchObject({
     sms_topics: [],
     expiring_points_email: 'yes',

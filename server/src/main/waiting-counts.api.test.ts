@@ -26,7 +26,7 @@ test('registering and deciding receipts update the count of waiting receipts', a
   const before = queued.ok ? queued.data.length : Number.NaN
   expect(await countsOf(validator)).toEqual({ 'receipts.review': before })
 
-  const customer = await registerCustomer(club, freshCpfs(1, 310_000_000)[0] ?? '')
+  const customer = await registerCustomer(club.browser(), freshCpfs(1, 310_000_000)[0] ?? '')
   const now = club.now()
   const receipt = await customer.send(registerReceiptCall, {
     body: {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BodyOf, Call, DataOf } from '@clube/contract/kernel/call.ts'
 import type { FailureEnvelope, SuccessEnvelope } from '@clube/contract/kernel/envelope.ts'
 import { captchaChallengeCall } from '@clube/contract/captcha/calls.ts'
@@ -93,11 +93,7 @@ export class TestBrowser {
     if (!response.ok) throw new Error(`No challenge: ${response.message}`)
     const { algorithm, challenge, salt, signature, maxnumber } = response.data
     for (let number = 0; number <= maxnumber; number += 1) {
-      if (
-        createHash('sha256')
-          .update(salt + String(number))
-          .digest('hex') === challenge
-      )
+      if (hash('sha256', salt + String(number)) === challenge)
         return { algorithm, challenge, salt, signature, number }
     }
     throw new Error('The challenge has no solution')

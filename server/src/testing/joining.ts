@@ -1,7 +1,7 @@
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { registerCall } from '@clube/contract/identity/account-calls.ts'
 import { checkAccountCall } from '@clube/contract/identity/sign-in-calls.ts'
-import type { TestClub } from './club.ts'
+import type { TestBrowser } from './browser.ts'
 
 type Registration = BodyOf<typeof registerCall>
 
@@ -52,23 +52,18 @@ const checkDigit = (digits: string): string => {
   return String(remainder === 10 ? 0 : remainder)
 }
 
-/** Registers a customer. @returns the customer's browser */
+/** Registers a customer by API calls. @returns the browser, which is signed in */
 export const registerCustomer = async (
-  club: TestClub,
+  browser: TestBrowser,
   document_id: string,
   change: Partial<Registration> = {},
-) => {
-  const browser = club.browser()
+): Promise<TestBrowser> => {
   const response = await checkAndRegister(browser, document_id, change)
   if (!response.ok) throw new Error(`Registration failed: ${JSON.stringify(response)}`)
   return browser
 }
 
-const checkAndRegister = async (
-  browser: ReturnType<TestClub['browser']>,
-  document_id: string,
-  change: Partial<Registration>,
-) => {
+const checkAndRegister = async (browser: TestBrowser, document_id: string, change: Partial<Registration>) => {
   await browser.send(checkAccountCall, { body: { document_id, terms_id: 'shd_auth_terms' } })
   return browser.send(registerCall, { body: registrationOf(document_id, change) })
 }

@@ -87,7 +87,7 @@ const dataOf = <Data>(response: ApiResponse<Data>): Data => {
 const customer = async () => {
   const document_id = cpfs.pop() ?? ''
   const email = `${document_id}@exemplo.com.br`
-  const browser = await registerCustomer(club, document_id, { email })
+  const browser = await registerCustomer(club.browser(), document_id, { email })
   const { terms_to_accept } = dataOf(await browser.send(newTicketOptionsCall))
   const version = terms_to_accept?.version ?? ''
   dataOf(await browser.send(acceptDocumentsCall, { body: { documents: [{ kind: 'sac', version }] } }))
@@ -236,7 +236,7 @@ describe('states', () => {
 
 describe('what a customer sends', () => {
   test('the first ticket requires the terms, and other people’s receipts and tickets are not found', async () => {
-    const outsider = await registerCustomer(club, cpfs.pop() ?? '')
+    const outsider = await registerCustomer(club.browser(), cpfs.pop() ?? '')
     expect(await outsider.send(newTicketCall, { body: newTicketBody() })).toMatchObject({
       status: 409,
       code: 'customer-service.terms-required',

@@ -63,7 +63,7 @@ const signInIdentified = async (club: TestClub, document_id: string): Promise<Te
 /** A registered customer: the browser that registered, and two passwordless ones. */
 const person = async (club: TestClub) => {
   const document_id = cpfs.pop() ?? ''
-  const owner = await registerCustomer(club, document_id)
+  const owner = await registerCustomer(club.browser(), document_id)
   return {
     document_id,
     owner,

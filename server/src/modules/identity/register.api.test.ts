@@ -20,7 +20,7 @@ const newCpf = '123.456.789-09'
 
 describe('registration', () => {
   test('registration with a CPF opens a session and stores the input', async () => {
-    const browser = await registerCustomer(club, newCpf)
+    const browser = await registerCustomer(club.browser(), newCpf)
     expect(await browser.send(sessionInfoCall)).toMatchObject({
       data: { level: 'customer', customer_name: 'Ana' },
     })
@@ -39,7 +39,7 @@ describe('registration', () => {
 
   test('registration with a numeric or alphanumeric CNPJ needs no birth date', async () => {
     for (const document_id of ['00.000.000/0001-91', '12.abc.345/01de-35']) {
-      const browser = await registerCustomer(club, document_id, {
+      const browser = await registerCustomer(club.browser(), document_id, {
         birth_date: undefined,
         name: 'Pães & Doces 24h',
       })

@@ -14,7 +14,7 @@ const current_password = 'Jabuticaba-9'
 
 const join = async () => {
   const document_id = cpfs.pop() ?? ''
-  return { document_id, browser: await registerCustomer(club, document_id) }
+  return { document_id, browser: await registerCustomer(club.browser(), document_id) }
 }
 /** Signs in on another device. */
 const signIn = async (document_id: string, remember_me: 'yes' | 'no' = 'no'): Promise<TestBrowser> => {

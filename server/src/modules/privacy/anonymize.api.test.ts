@@ -127,7 +127,7 @@ describe('anonymization of an account', () => {
   let before: Awaited<ReturnType<typeof countsOf>>
 
   beforeAll(async () => {
-    browser = await registerCustomer(club, document_id, person)
+    browser = await registerCustomer(club.browser(), document_id, person)
     customer_id = (await findByDocument(club.database.db, document_index))?.id ?? ''
     await buyAndAppeal()
     await reserve()
@@ -401,7 +401,7 @@ describe('anonymization of an account', () => {
     expect(signIn.ok).toBe(false)
     expect((await browser.send(readProfileCall)).status).toBe(401)
 
-    const again = await registerCustomer(club, document_id)
+    const again = await registerCustomer(club.browser(), document_id)
     expect(dataOf(await again.send(listReceiptsCall))).toEqual([])
     // A used receipt stays used.
     expect(

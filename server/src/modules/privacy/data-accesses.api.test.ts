@@ -18,7 +18,7 @@ const cpfs = freshCpfs(6, 660_000_000)
 
 const join = async () => {
   const document_id = cpfs.pop() ?? ''
-  const browser = await registerCustomer(club, document_id)
+  const browser = await registerCustomer(club.browser(), document_id)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   return { document_id, browser, customer_id: customer?.id ?? '' }
 }

@@ -32,7 +32,7 @@ const terms_id = 'shd_auth_terms'
 const join = async () => {
   const document_id = cpfs.pop() ?? ''
   // The outbox simulates a failing gateway for the default cellphone of registrations.
-  const browser = await registerCustomer(club, document_id, { cellphone: '(11) 97777-1234' })
+  const browser = await registerCustomer(club.browser(), document_id, { cellphone: '(11) 97777-1234' })
   const index = createVault(testRootKey).indexOf(documentLabel, document_id)
   // These accounts share their contacts, and an unverified contact gets few messages.
   await sql`update customer set email_verified_at = now(), cellphone_verified_at = now()

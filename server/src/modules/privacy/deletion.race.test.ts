@@ -32,7 +32,7 @@ const dayMs = 24 * 3_600_000
 
 /** A customer whose deletion was requested 31 days ago, with a browser at the password step in the other process. */
 const accountToErase = async (document_id: string) => {
-  await registerCustomer(club, document_id)
+  await registerCustomer(club.browser(), document_id)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   const id = customer?.id ?? ''
   // The state after a request, without the slow password hash.

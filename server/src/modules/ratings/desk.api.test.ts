@@ -41,7 +41,7 @@ const today = () => clubDayOf(club.now(), defaultTimeZone)
 
 /** A customer who rates a purchase today. */
 const rater = async (rating: number, change: object = {}, cnpj: string = bookshop.cnpj) => {
-  const browser = await registerCustomer(club, cpfs.pop() ?? '', { name: 'Olga Prates Vilela' })
+  const browser = await registerCustomer(club.browser(), cpfs.pop() ?? '', { name: 'Olga Prates Vilela' })
   const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
   dataOf(
     await browser.send(registerReceiptCall, {

@@ -57,7 +57,9 @@ const register = async (
 /** A customer who was asked to rate a receipt. */
 const askedCustomer = async () => {
   const document_id = cpfs.pop() ?? ''
-  const browser = await registerCustomer(club, document_id, { email: `${document_id}@exemplo.com.br` })
+  const browser = await registerCustomer(club.browser(), document_id, {
+    email: `${document_id}@exemplo.com.br`,
+  })
   const { purchase_id, receipt_key } = await register(browser)
   const { customer_id } = await db()
     .selectFrom('purchase')
@@ -98,7 +100,7 @@ describe('the request', () => {
   })
 
   test('a receipt under review is asked about once staff approve it', async () => {
-    const browser = await registerCustomer(club, cpfs.pop() ?? '')
+    const browser = await registerCustomer(club.browser(), cpfs.pop() ?? '')
     const { purchase_id, amount_cents, issued_on } = await register(browser, { amount_cents: 90_000 })
     expect(await open(browser)).toEqual([])
     const validator = await signedInStaff(club, staffPersonas.validator)

@@ -63,7 +63,7 @@ const sentAtDesk = async () => {
 
 /** A receipt that the validator has rejected, with its customer. */
 const createRejectedReceipt = async (by: TestBrowser) => {
-  const browser = await registerCustomer(club, cpfs.pop() ?? '')
+  const browser = await registerCustomer(club.browser(), cpfs.pop() ?? '')
   const body = bodyOf(receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) }))
   const registered = await browser.send(registerReceiptCall, { body })
   if (!registered.ok) throw new Error(registered.message)
@@ -154,8 +154,8 @@ test('a rejected receipt that was registered again cannot be appealed and names 
 test('a receipt rejected because its number is used by an approved one offers no appeal, on the page and in the message', async () => {
   const staff = await signedInStaff(club, colleague)
   const [genuine, forged] = [
-    await registerCustomer(club, cpfs.pop() ?? ''),
-    await registerCustomer(club, cpfs.pop() ?? ''),
+    await registerCustomer(club.browser(), cpfs.pop() ?? ''),
+    await registerCustomer(club.browser(), cpfs.pop() ?? ''),
   ]
   const number = (numbers += 1)
   const register = async (browser: TestBrowser, code: number) => {
@@ -226,7 +226,7 @@ test('the staff member who rejected a receipt cannot approve it at the service d
 
 test('a staff member who opens a receipt is told who has it open, for ten minutes, and whether it has since been decided', async () => {
   const [first, second] = [await signedInStaff(club, validator), await signedInStaff(club, colleague)]
-  const browser = await registerCustomer(club, cpfs.pop() ?? '')
+  const browser = await registerCustomer(club.browser(), cpfs.pop() ?? '')
   const ids = []
   for (const number of [(numbers += 1), (numbers += 1)]) {
     const receipt = await browser.send(registerReceiptCall, {

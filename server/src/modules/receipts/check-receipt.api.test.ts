@@ -29,7 +29,7 @@ const [{ cnpj, name: shop_name }] = shops
 const cpfs = freshCpfs(20, 820_000_000)
 let numbers = 500
 
-const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club.browser(), cpfs.pop() ?? '')
 const newKey = () => receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
 
 /** Registers a receipt that waits for staff. */
@@ -208,7 +208,7 @@ test('the audit lines about a customer include the decisions on their receipts',
   const validator = await signedInStaff(club, staffPersonas.validator)
   const auditor = await signedInStaff(club, staffPersonas.auditor)
   const document_id = cpfs.pop() ?? ''
-  const { purchase_id } = await register(await registerCustomer(club, document_id))
+  const { purchase_id } = await register(await registerCustomer(club.browser(), document_id))
   await register(await newCustomer())
   await validator.send(rejectReceiptCall, { body: { purchase_id, reason: 'not_found' } })
   const found = await auditor.send(findAuditSubjectCall, { body: { document_id } })

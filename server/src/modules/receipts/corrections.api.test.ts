@@ -72,7 +72,7 @@ type Registered = { amount_cents: number; issued_on: string; state?: string }
 /** A customer with one receipt, and the desks at which it is corrected. */
 const createReceipt = async (amount_cents: number, { isPasswordless = false } = {}) => {
   const document_id = cpfs.pop() ?? ''
-  const owner = await registerCustomer(club, document_id)
+  const owner = await registerCustomer(club.browser(), document_id)
   const shopper = isPasswordless ? club.browser() : owner
   if (isPasswordless)
     dataOf(

@@ -27,7 +27,7 @@ const dayMs = 24 * 3_600_000
 
 /** A customer with a receipt; above R$ 300,00 it is pending. */
 const registerPending = async (amount_cents = 50_000) => {
-  const browser = await registerCustomer(club, cpfs.pop() ?? '')
+  const browser = await registerCustomer(club.browser(), cpfs.pop() ?? '')
   const receipt_key = receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1) })
   const response = await browser.send(registerReceiptCall, {
     body: { receipt_key, amount_cents, issued_on: clubDayOf(club.now(), defaultTimeZone) },

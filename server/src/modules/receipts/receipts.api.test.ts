@@ -28,7 +28,7 @@ let numbers = 1000
 
 const keyOf = (cnpj: string = bookshop.cnpj, uf = '35') =>
   receiptKeyOf({ now: club.now(), cnpj, number: (numbers += 1), uf })
-const newCustomer = () => registerCustomer(club, cpfs.pop() ?? '')
+const newCustomer = () => registerCustomer(club.browser(), cpfs.pop() ?? '')
 const today = () => clubDayOf(club.now(), defaultTimeZone)
 
 const register = (
@@ -108,7 +108,7 @@ describe('registering a receipt', () => {
     const key = keyOf()
     const day = today()
     club.advanceSeconds(31 * 24 * 3600)
-    const later = await registerCustomer(club, cpfs.pop() ?? '')
+    const later = await registerCustomer(club.browser(), cpfs.pop() ?? '')
     const [year, month, date] = day.split('-')
     const response = await register(later, { receipt_key: key, issued_on: day })
     expect(response).toMatchObject({ status: 409, code: 'receipts.outside-period' })

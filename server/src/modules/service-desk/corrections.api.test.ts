@@ -35,7 +35,7 @@ beforeAll(signIn)
 
 const join = async () => {
   const document_id = cpfs.pop() ?? ''
-  const browser = await registerCustomer(club, document_id)
+  const browser = await registerCustomer(club.browser(), document_id)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   return { browser, customer_id: customer?.id ?? '' }
 }

@@ -31,7 +31,7 @@ type Change = Parameters<typeof registerCustomer>[2]
 
 const join = async (change: Change = {}) => {
   const document_id = cpfs.pop() ?? ''
-  const browser = await registerCustomer(club, document_id, change)
+  const browser = await registerCustomer(club.browser(), document_id, change)
   const customer = await findByDocument(club.database.db, vault.indexOf(documentLabel, document_id))
   return { document_id, browser, customer_id: customer?.id ?? '' }
 }

@@ -333,7 +333,7 @@ describe('the audit desk', () => {
   test('auditors find a customer by document, and the search is audited with its subject', async () => {
     const helena = await signedInStaff(club, staffPersonas.auditor)
     const [document_id = '', unknown = ''] = freshCpfs(2, 731_000_000)
-    await registerCustomer(club, document_id)
+    await registerCustomer(club.browser(), document_id)
     const search = async (document: string) =>
       dataOf(await helena.send(findAuditSubjectCall, { body: { document_id: document } })).customer_id
     const customer_id = (await search(document_id)) ?? ''
