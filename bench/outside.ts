@@ -3,11 +3,12 @@
  * of requests sent straight to the partner; the 99th percentile of another call against that of the idle server. Fails when
  * a connection to the database is held while a request waits.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
 import { sql } from 'kysely'
 import { testCredentials } from '../server/counterparts/counterparts.testing.ts'
 import { openDatabase, type Db } from '../server/src/db/database.ts'
@@ -15,17 +16,14 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { prepareJobs } from '../server/src/db/jobs-schema.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
-import { Connection } from './connection.ts'
-import { percentile, ratiosOf, reportRatios, runPaired } from './measure.ts'
-import { createMembers, debitRequests, rootKey, withQuotes, type Member } from './outside/members.ts'
+import { describeRatios, percentile, ratiosOf, reportRatios, runPaired } from './measure.ts'
+import { createMembers, debitRequests, rootKey, withQuotes } from './outside/members.ts'
 import { postAs, sendEach } from './rush/send-reservations.ts'
 
 const concurrent = Number(process.env['CONCURRENT'] ?? 200)
 /** Redemptions of one run. */
 const redemptions = Number(process.env['REDEMPTIONS'] ?? 1_000)
 const pairs = Number(process.env['PAIRS'] ?? 8)
-/** Pause between two requests of the other call. */
-const pauseMs = 10
 const applicationName = 'clube-bench'
 
 const run = async (url: string, folder: string): Promise<void> => {
@@ -58,28 +56,28 @@ const run = async (url: string, folder: string): Promise<void> => {
   try {
     const { members, campaign_id } = await createMembers(db, redemptions)
     await sql`analyze`.execute(db)
-    const token = members[0]?.token ?? ''
+    const prober = startProber(ours, members[0]?.token ?? '')
     const held = { maximum: 0, samples: 0, active: 0 }
+    const roundMs = (redemptions / concurrent) * 2_000
     const results = await runPaired({
       ours: async () => {
         // Quotes are requested one at a time, while the server is idle.
         const requests = await withQuotes(db, { base_url, members, campaign_id })
-        const reads = readUntilStopped(ours, token)
         const activity = watchConnections(db, held)
-        const rate = await redeemAll(ours, requests)
+        const { result: rate, p99 } = await prober.during(() => redeemAll(ours, requests))
+        const spread = await withQuotes(db, { base_url, members, campaign_id })
+        const { p99: spreadP99 } = await prober.during(() => redeemAll(ours, spread, 2_000))
         await activity.stop()
-        return { rate, p99: percentile(await reads.stop(), 0.99) }
+        return { rate, p99, spreadP99 }
       },
       baseline: async () => {
-        const rate = await debitAll(base_url, members)
-        const reads = readUntilStopped(ours, token)
-        await wait((redemptions / concurrent) * 2_000)
-        return { rate, p99: percentile(await reads.stop(), 0.99) }
+        const requests = await debitRequests(base_url, members)
+        const { result: rate, p99: floorP99 } = await prober.during(() => debitAll(base_url, requests))
+        const { p99 } = await prober.during(() => wait(roundMs))
+        return { rate, floorP99, p99 }
       },
       pairs,
     })
-    const ratios = (of: (side: { rate: number; p99: number }) => number) =>
-      ratiosOf(results.map((pair) => ({ ours: of(pair.ours), baseline: of(pair.baseline) })))
     reportRatios(
       {
         row: 12,
@@ -87,15 +85,32 @@ const run = async (url: string, folder: string): Promise<void> => {
         unit: 'per second',
         goal: { atLeast: 0.9 },
       },
-      ratios(({ rate }) => rate),
+      ratiosOf(results.map((pair) => ({ ours: pair.ours.rate, baseline: pair.baseline.rate }))),
     )
+    const compareP99 = (of: (pair: (typeof results)[number]) => number) =>
+      ratiosOf(results.map((pair) => ({ ours: of(pair), baseline: pair.baseline.p99 })))
     reportRatios(
       { row: 12, what: 'other call, p99 while redeeming / idle', unit: 'ms', goal: { atMost: 1.5 } },
-      ratios(({ p99 }) => p99),
+      compareP99(({ ours: { p99 } }) => p99),
+    )
+    console.log(
+      describeRatios(
+        'other call, p99 while 200 people redeem who started within two seconds / idle',
+        'ms',
+        compareP99(({ ours: { spreadP99 } }) => spreadP99),
+      ),
+    )
+    console.log(
+      describeRatios(
+        'floor: other call, p99 while the requests go straight to the partner / idle',
+        'ms',
+        compareP99(({ baseline: { floorP99 } }) => floorP99),
+      ),
     )
     console.log(
       `connections of ${held.samples} samples: at most ${held.active} active, ${held.maximum} idle in a transaction for over a second`,
     )
+    prober.stop()
     if (held.maximum > 0) throw new Error('A connection was held while a request waited')
   } finally {
     await Promise.all([ours.kill(), partner.kill()])
@@ -103,13 +118,15 @@ const run = async (url: string, folder: string): Promise<void> => {
   }
 }
 
-/** Redeems every quote. @returns redemptions per second @throws when one was not completed */
+/** Redeems every quote; connections start within the given time. @returns redemptions per second @throws when one was not completed */
 const redeemAll = async (
   { url }: ServerProcess,
   requests: Awaited<ReturnType<typeof withQuotes>>,
+  startsWithinMs = 0,
 ): Promise<number> =>
   sendEach({
     urls: [url],
+    startsWithinMs,
     count: requests.length,
     connections: concurrent,
     requestOf: (index, target) => {
@@ -122,9 +139,8 @@ const redeemAll = async (
   })
 
 /** Debits every member once, straight at the partner. @returns debits per second */
-const debitAll = async (base_url: string, members: readonly Member[]): Promise<number> => {
-  const requests = await debitRequests(base_url, members)
-  return sendEach({
+const debitAll = (base_url: string, requests: readonly Buffer[]): Promise<number> =>
+  sendEach({
     urls: [base_url],
     count: requests.length,
     connections: concurrent,
@@ -133,34 +149,22 @@ const debitAll = async (base_url: string, members: readonly Member[]): Promise<n
       if (status !== 200) throw new Error(bytes.toString())
     },
   })
-}
 
-/** Sends another authenticated call, one at a time. */
-const readUntilStopped = ({ url }: ServerProcess, token: string) => {
-  let isStopped = false
-  const durations: number[] = []
-  const target = new URL(url)
-  const request = Buffer.from(
-    `${sessionInfoCall.method} ${sessionInfoCall.path} HTTP/1.1\r\nhost: ${target.host}\r\ncookie: sid=${token}\r\n` +
-      'accept: application/json\r\nx-requested-with: XMLHttpRequest\r\nsec-fetch-site: same-origin\r\n\r\n',
-  )
-  const reading = (async () => {
-    const connection = await Connection.open(target)
-    while (!isStopped) {
-      const start = performance.now()
-      const { status, bytes } = await connection.send(request)
-      if (status !== 200) throw new Error(bytes.toString())
-      durations.push(performance.now() - start)
-      await wait(pauseMs)
-    }
-    connection.close()
-  })()
+/** Another authenticated call at a fixed rate, sent by a process of its own. */
+const startProber = ({ url }: ServerProcess, token: string) => {
+  const child = fork(join(import.meta.dirname, 'outside/prober.ts'), [url, token], {
+    serialization: 'advanced',
+  })
   return {
-    stop: async (): Promise<readonly number[]> => {
-      isStopped = true
-      await reading
-      return durations
+    /** The 99th percentile of the other call while the work runs, in milliseconds, and what the work returned. */
+    during: async <Result>(work: () => Promise<Result>): Promise<{ result: Result; p99: number }> => {
+      child.send('start')
+      const result = await work()
+      child.send('stop')
+      const [durations] = (await once(child, 'message')) as [number[]]
+      return { result, p99: percentile(durations, 0.99) }
     },
+    stop: () => child.disconnect(),
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import type { Participant } from '../../server/src/modules/event-tickets/event-fixtures.testing.ts'
 import { Connection, type RawResponse } from '../connection.ts'
@@ -27,8 +28,10 @@ export async function sendEach(input: {
   /** Called when all connections are open, before the first request. */
   onConnected?: () => void
   onResponse: (response: RawResponse) => void
+  /** The first requests are sent evenly within this time; by default all at once. */
+  startsWithinMs?: number
 }): Promise<number> {
-  const { count, requestOf, connections, onResponse } = input
+  const { count, requestOf, connections, onResponse, startsWithinMs = 0 } = input
   const urls = input.urls.map((url) => new URL(url))
   const [first] = urls
   if (!first) throw new RangeError('At least one server is required')
@@ -42,7 +45,12 @@ export async function sendEach(input: {
   input.onConnected?.()
   let next = 0
   const start = performance.now()
-  await Promise.all(all.map((connection) => connection.sendAll(() => requests[next++] ?? null, onResponse)))
+  await Promise.all(
+    all.map(async (connection, index) => {
+      if (startsWithinMs > 0) await wait((startsWithinMs * index) / connections)
+      await connection.sendAll(() => requests[next++] ?? null, onResponse)
+    }),
+  )
   const seconds = (performance.now() - start) / 1000
   for (const connection of all) connection.close()
   return count / seconds
