@@ -17,7 +17,7 @@ export type PairedRatios = {
   pairs: number
 }
 
-type Sides<Value> = { ours: Value; baseline: Value }
+type Sides<Ours, Baseline = Ours> = { ours: Ours; baseline: Baseline }
 
 /**
  * Compares two measurements fairly on a noisy machine: they run in pairs, the order alternates,
@@ -28,15 +28,17 @@ export const measurePaired = async (sides: Sides<Measure> & { pairs?: number }):
   ratiosOf(await runPaired(sides))
 
 /** The results of both sides, as `measurePaired` runs them. */
-export async function runPaired<Result>({
+export async function runPaired<Ours, Baseline>({
   ours,
   baseline,
   pairs = 8,
-}: Sides<() => Promise<Result>> & { pairs?: number }): Promise<Sides<Result>[]> {
+}: Sides<() => Promise<Ours>, () => Promise<Baseline>> & { pairs?: number }): Promise<
+  Sides<Ours, Baseline>[]
+> {
   if (pairs < 8) throw new RangeError('Fewer than 8 pairs are not meaningful on a noisy machine')
   await ours()
   await baseline()
-  const results: Sides<Result>[] = []
+  const results: Sides<Ours, Baseline>[] = []
   for (let pair = 0; pair < pairs; pair += 1) {
     if (pair % 2 === 0) {
       const first = await ours()
