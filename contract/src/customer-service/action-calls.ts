@@ -17,7 +17,8 @@ const access = { session: 'staff', permission: 'tickets.answer' } as const
 
 /**
  * Actions carry the version that the member saw. If another person has changed the ticket since then, nothing is stored: the
- * failure envelope of this refusal carries the present ticket as `present`, which `presentTicketOf` reads.
+ * failure envelope of this refusal carries the present ticket as `present`, which `presentTicketOf` reads. It carries none if the
+ * member has not opened the ticket within 30 minutes: they open it again, which leaves an audit line.
  */
 const changedRefusal = {
   'customer-service.changed': {

@@ -229,6 +229,23 @@ test('a conflict shows what changed and keeps the answer, which is then sent on 
   expectToast('Resposta enviada.')
 })
 
+test('a conflict on a ticket that was opened long ago keeps the answer and offers to open the ticket again', async () => {
+  await openAs(
+    'service_agent',
+    path,
+    respond(actionCalls.answerTicketCall, refusal('customer-service.changed')),
+    respond(calls.refreshTicketCall, refusal('customer-service.not-open')),
+  )
+  await type('Resposta', 'Envie a foto, por favor.')
+  await press('Responder')
+  await settle()
+  expect(server.bodiesOf(calls.openTicketCall)).toHaveLength(1)
+  server.respond(calls.openTicketCall, changedTicket)
+  await press('Abrir de novo')
+  expectText('Chegou 1 mensagem do cliente.')
+  expect(fieldValue('Resposta')).toBe('Envie a foto, por favor.')
+})
+
 test('a note is stored for the team, and a ticket that is closed accepts only notes', async () => {
   await openAs(
     'service_agent',

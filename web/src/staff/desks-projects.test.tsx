@@ -51,6 +51,34 @@ test('a rejection requires a reason for the person, without their data', async (
   ])
 })
 
+test.each([
+  ['approved', calls.approveProjectCall],
+  ['rejected', calls.rejectProjectCall],
+] as const)(
+  'a project that a colleague decided before it was %s shows the decision and cannot be decided again',
+  async (attempt, call) => {
+    await openProject()
+    server.respond(call, refusal('new-project.decided'))
+    const reason = 'O número é de outro pedido.'
+    server.respond(calls.openProjectCall, { ...deskProject, state: 'rejected', reason })
+    if (attempt === 'approved') {
+      await press('Aprovar')
+      await confirm('Confirmar: aprovar')
+    } else {
+      await press('Recusar')
+      await type('Motivo', 'Falta o registro.')
+      await press('Recusar projeto')
+    }
+    await settle()
+    expectToast('Este projeto já foi decidido ou cancelado.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    const panel = within(screen.getByRole('region', { name: 'Projeto CN-204817' }))
+    panel.getByText(reason)
+    expect(panel.queryByRole('button', { name: 'Aprovar' })).toBeNull()
+    expect(server.bodiesOf(calls.openProjectCall)).toEqual([{ project_id }, { project_id }])
+  },
+)
+
 test('a project that is the analyst’s own cannot be decided, with the keys neither', async () => {
   server.respond(calls.openProjectCall, { ...deskProject, is_own: true })
   await openProject()

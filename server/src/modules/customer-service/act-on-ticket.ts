@@ -31,6 +31,7 @@ import type { ServiceEvents } from './service-events.ts'
 import { findMessageByClientId } from './service-message-store.ts'
 import {
   changeTicket,
+  findOpening,
   findTicketByProtocol,
   lockNextUnassigned,
   lockTicket,
@@ -39,6 +40,7 @@ import {
   type TicketChange,
   type TicketRow,
 } from './service-ticket-store.ts'
+import { isStillOpen } from './ticket-opening.ts'
 import { conversationPath, deskTicketOf, protocolOf } from './ticket-views.ts'
 import { contentHashOf, systemMessage, writeMessage } from './write-message.ts'
 
@@ -368,8 +370,12 @@ const requireAllowed = async (
   }: { ticket: TicketRow; input: { version: number } & By; event: ServiceTicketEvent; now: Date },
 ) => {
   if (ticket.version !== input.version) {
-    const present = await deskTicketOf(deps, tx, ticket, input.agent)
-    throw withPresentState(refuse('customer-service.changed'), present)
+    const { agent } = input
+    const changed = refuse('customer-service.changed')
+    // A refusal leaves no audit line, so it shows the ticket only to those whose opening has one.
+    const opened_at = await findOpening(tx, { ticket_id: ticket.id, staff_id: agent.staff_id })
+    if (!isStillOpen(opened_at, now)) throw changed
+    throw withPresentState(changed, await deskTicketOf(deps, tx, ticket, agent))
   }
   const before = ticketStateAt(ticket, now)
   const state = nextTicketState(before, event)

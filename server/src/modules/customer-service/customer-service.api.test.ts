@@ -3,6 +3,7 @@ import {
   answerTicketCall,
   addNoteCall,
   assignTicketCall,
+  editTicketCall,
   mergeTicketsCall,
   presentTicketOf,
   transferTicketCall,
@@ -355,6 +356,40 @@ describe('the desk', () => {
       status: 409,
       message: 'Isto não é possível: o atendimento está “Resolvido”.',
     })
+  })
+
+  test('a conflict shows the ticket only to a member who opened it within 30 minutes', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const { version } = await openAtDesk(agent, ticket_id)
+    dataOf(await reply(browser, ticket_id, { message: 'Achei outra nota.' }))
+    const stranger = await signedInStaff(club, staffPersonas.service_supervisor)
+    const target = { ticket_id, version }
+    const attempts = (by: TestBrowser): Promise<ApiResponse<unknown>>[] => [
+      by.send(answerTicketCall, {
+        body: { ...target, message: 'Olá', outcome: 'continue', client_message_id: randomUUID() },
+      }),
+      by.send(assignTicketCall, { body: { ...target, staff_id: null } }),
+      by.send(editTicketCall, { body: { ...target, category: 'purchase', priority: 'high' } }),
+      by.send(transferTicketCall, { body: { ...target, area: 'promotions', reason: 'É da promoção.' } }),
+      by.send(mergeTicketsCall, { body: { ...target, into_protocol: 'SAC-2026-999999-0' } }),
+    ]
+    const shown = async (by: TestBrowser) => {
+      const refused = await Promise.all(attempts(by))
+      for (const response of refused)
+        expect(response).toMatchObject({ status: 409, code: 'customer-service.changed' })
+      return refused.map((response) => !response.ok && response.present !== undefined)
+    }
+    expect(await shown(agent)).toEqual([true, true, true, true, true])
+    const nothing = [false, false, false, false, false]
+    expect(await shown(stranger)).toEqual(nothing)
+    club.advanceSeconds(30 * 60 + 1)
+    // The session has ended by idleness; the opening counts for the member in any session.
+    const later = await signedInStaff(club, staffPersonas.service_agent)
+    expect(await shown(later)).toEqual(nothing)
+    await openAtDesk(later, ticket_id)
+    expect(await shown(later)).toEqual([true, true, true, true, true])
   })
 
   test('tickets are transferred, merged, and found by words without accents, by protocol and document', async () => {

@@ -27,15 +27,13 @@ import {
   type QueuePosition,
   type TicketRow,
 } from './service-ticket-store.ts'
+import { isStillOpen } from './ticket-opening.ts'
 import { deskTicketOf, protocolOf, queuedTicketsOf } from './ticket-views.ts'
 
 type Deps = CustomerServiceDeps & { readonly events: ServiceEvents }
 
 const refuse = refusalsOf(openTicketCall, listTicketsOfCustomerCall, refreshTicketCall)
 const refuseRefresh = refusalsOf(refreshTicketCall)
-
-/** How long a member may read an opened ticket again without opening it. */
-const openingMs = 30 * 60_000
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -136,8 +134,7 @@ export const refreshTicket = async (
   const ticket = await findTicket(deps.db, ticket_id)
   if (!ticket) throw refuse('customer-service.unknown')
   const opened_at = await findOpening(deps.db, { ticket_id, staff_id: agent.staff_id })
-  if (opened_at === null || deps.clock().getTime() - opened_at.getTime() > openingMs)
-    throw refuseRefresh('customer-service.not-open')
+  if (!isStillOpen(opened_at, deps.clock())) throw refuseRefresh('customer-service.not-open')
   return deskTicketOf(deps, deps.db, ticket, agent)
 }
 

@@ -22,7 +22,8 @@ export const overviewKey = ['tickets', 'overview'] as const
 export const templatesKey = ['tickets', 'templates'] as const
 const customerTicketsKey = ['tickets', 'of-customer'] as const
 export const customerTicketsKeyOf = (ticket_id: string) => [...customerTicketsKey, ticket_id] as const
-export const ticketKey = (ticket_id: string) => ['tickets', 'ticket', ticket_id] as const
+const openTicketKey = ['tickets', 'ticket'] as const
+export const ticketKey = (ticket_id: string) => [...openTicketKey, ticket_id] as const
 /** The lists that a change of any ticket may change. */
 export const listKeys = [queueKey, customerTicketsKey] as const
 
@@ -49,7 +50,10 @@ type TicketActionOutcome = Omit<ActionOutcome<DeskTicket>, 'onSuccess' | 'onFail
   onSuccess?: (ticket: DeskTicket) => void
 }
 
-/** What every action on a ticket does with its response: it shows the ticket, also the present one of a conflict. */
+/**
+ * What every action on a ticket does with its response: it shows the ticket, also the present one of a conflict. A conflict on a
+ * ticket that was opened long ago has none: the refresh then fails, and the page offers to open the ticket again.
+ */
 export function useTicketOutcome(onOwnChange: (ticket: DeskTicket) => void) {
   const queries = useQueryClient()
   const show = (ticket: DeskTicket) => queries.setQueryData(ticketKey(ticket.ticket_id), ticket)
@@ -59,8 +63,10 @@ export function useTicketOutcome(onOwnChange: (ticket: DeskTicket) => void) {
       onOwnChange(ticket)
     },
     onFailure: (failure: Failure): boolean => {
-      const present = failure.kind === 'refused' ? presentTicketOf(failure.present) : null
+      if (failure.kind !== 'refused' || failure.code !== 'customer-service.changed') return false
+      const present = presentTicketOf(failure.present)
       if (present) show(present)
+      else void queries.invalidateQueries({ queryKey: openTicketKey })
       return false
     },
     refresh: [...listKeys, overviewKey, waitingKey],

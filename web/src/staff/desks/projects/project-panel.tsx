@@ -13,6 +13,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import type { Failure } from '../../../platform/api/failure.ts'
 import { DeskButton, OutlineButton } from '../../parts/buttons.tsx'
 import { KeyHints } from '../../parts/desk-page.tsx'
 import { FactList, type Fact } from '../../parts/fact-list.tsx'
@@ -23,22 +24,35 @@ import { waitingKey } from '../../parts/waiting-counts.ts'
 import { projectDeskKey } from './project-paths.ts'
 import { projectStateChip } from './project-state-chip.tsx'
 
-type PanelProps = { project: DeskProject; onClose: () => void }
+type PanelProps = {
+  project: DeskProject
+  onClose: () => void
+  /** Another person has decided or cancelled the project: it is read again. */
+  onOutdated: () => void
+}
 
 const refresh = [projectDeskKey, waitingKey]
 const reasonSchema = quotedText(rejectionMaxLength)
 
 /** One project above its list: what the customer sent, its files, and the decision with its keys. */
-export function ProjectPanel({ project, onClose }: PanelProps) {
+export function ProjectPanel({ project, onClose, onOutdated }: PanelProps) {
   const { pending, run } = useAction()
   const approval = useDialog()
   const rejection = useDialog()
   const { project_id, points, state, is_own, reason } = project
   const canDecide = isUndecided(state) && !is_own
+  const onFailure = (failure: Failure): boolean => {
+    if (failure.kind === 'refused' && failure.code === 'new-project.decided') {
+      rejection.close()
+      onOutdated()
+    }
+    return false
+  }
   const approve = async () => {
     await run((send) => send(approveProjectCall, { body: { project_id } }), {
       success: ({ message }) => message ?? 'Projeto aprovado.',
       onSuccess: onClose,
+      onFailure,
       refresh,
     })
     approval.close()
@@ -47,6 +61,7 @@ export function ProjectPanel({ project, onClose }: PanelProps) {
     run((send) => send(rejectProjectCall, { body: { project_id, reason: text } }), {
       success: ({ message }) => message ?? 'Projeto recusado.',
       onSuccess: onClose,
+      onFailure,
       refresh,
     })
   return (

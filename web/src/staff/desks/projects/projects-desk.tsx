@@ -124,7 +124,7 @@ function ProjectLists() {
     opened?.project_id ?? null,
     (projects.data ?? []).map(({ project_id }) => project_id),
   )
-  const open = ({ project_id }: ListedProject) =>
+  const open = ({ project_id }: Pick<ListedProject, 'project_id'>) =>
     run((send) => send(openProjectCall, { body: { project_id } }), {
       onSuccess: setOpened,
       refresh: [projectDeskKey, waitingKey],
@@ -166,7 +166,14 @@ function ProjectLists() {
         </Filters>
       </form>
       <KeyHints isList hints={[searchKey]} />
-      {opened && <ProjectPanel key={opened.project_id} project={opened} onClose={() => setOpened(null)} />}
+      {opened && (
+        <ProjectPanel
+          key={opened.project_id}
+          project={opened}
+          onClose={() => setOpened(null)}
+          onOutdated={() => void open(opened)}
+        />
+      )}
       <QueryTable
         query={projects}
         label={number === '' ? listTitles[list] : `Projetos com o número ${number}`}
