@@ -1,5 +1,5 @@
 /*
- * Signed-in pages on a slow phone: `npm run bench -- signed-in`. When the figures that a person came for are visible, on the
+ * Signed-in pages on a slow phone: `npm run bench -- signed-in [PAGE …]`, by default all pages and interactions. When the figures that a person came for are visible, on the
  * first visit and the second, against the largest paint of a React 19 form; requests for data; layout shifts; and how long the
  * heaviest screens take to respond. Chromium has the connection and processor of Lighthouse's mobile profile.
  */
@@ -75,9 +75,10 @@ async function run(): Promise<void> {
   })
   try {
     const state = await signIn(browser, club.url, { document_id: '31847056253', password: 'Presente-64' })
-    for (const page of pages) await measurePage(page, { club: club.url, hello: hello.url, state })
+    for (const page of pages.filter(isMeasured))
+      await measurePage(page, { club: club.url, hello: hello.url, state })
     const reader = await signIn(browser, club.url, { document_id: await addReader(), password })
-    for (const interaction of interactions) {
+    for (const interaction of interactions.filter(isMeasured)) {
       const inp: number[] = []
       const owner = interaction.name === 'scratch card' ? state : reader
       for (let round = 0; round < interaction.rounds; round += 1)
@@ -96,6 +97,11 @@ async function run(): Promise<void> {
   } finally {
     await Promise.all([club.kill(), hello.kill()])
   }
+}
+
+function isMeasured({ name }: { name: string }): boolean {
+  const only = process.argv.slice(2)
+  return only.length === 0 || only.includes(name)
 }
 
 async function measurePage(

@@ -14,7 +14,7 @@ export type Interaction = {
 const paintMs = 600
 
 async function press(page: Page, name: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('button', { name, disabled: false }).first().click()
   await page.waitForTimeout(paintMs)
 }
 
