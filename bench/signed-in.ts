@@ -108,16 +108,13 @@ async function measurePage(
   { name, path, figures }: (typeof pages)[number],
   { club, hello, state }: { club: string; hello: string; state: State },
 ): Promise<void> {
-  const results = await runPaired<Visits | number>({
+  const results = await runPaired({
     ours: () => openTwice(browser, `${club}${path}`, { figures, state }),
     baseline: () => openHello(browser, `${hello}/index.html`),
     pairs,
   })
-  const visits = results.map(({ ours }) => ours as Visits)
-  const ratios = results.map(({ ours, baseline }) => ({
-    ours: (ours as Visits).first.figuresMs,
-    baseline: baseline as number,
-  }))
+  const visits = results.map(({ ours }) => ours)
+  const ratios = results.map(({ ours, baseline }) => ({ ours: ours.first.figuresMs, baseline }))
   reportRatios(
     { row: 14, what: `${name}, figures visible / hello form`, unit: 'ms', goal: { atMost: 1.2 } },
     ratiosOf(ratios),

@@ -20,7 +20,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'receipts/new-receipt-page': 52000,
   'partner-points/redeem-page': 51000,
   'scratch-card/proof-page': 51000,
-  'receipts/receipts-page': 49500,
+  'receipts/receipts-page': 49600,
   'scratch-card/award-page': 47500,
   'scratch-card/card-page': 47500,
   'promotions/promotion-page': 47000,
