@@ -58,6 +58,8 @@ export const projectOfferSchema = z.object({
   limit_per_customer: z.nullable(z.int()),
   points: z.nullable(z.int()),
   answer_days: z.int(),
+  /** Why the person of the session cannot register with the brand; null when they can, and without a session. */
+  exclusion: z.nullable(z.string()),
 })
 export type ProjectOffer = z.infer<typeof projectOfferSchema>
 

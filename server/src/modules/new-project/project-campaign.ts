@@ -1,10 +1,14 @@
 import { newProjectSettings, type NewProjectSettings } from '@clube/contract/new-project/settings.ts'
 import { readProjectOfferCall, type ProjectOffer } from '@clube/contract/new-project/calls.ts'
+import { registrationRefusals } from '@clube/contract/new-project/refusals.ts'
+import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findCampaignFacts, readSettings, type Promotion } from '../campaigns/index.ts'
+import type { Actor } from '../sessions/index.ts'
 import { findBrand, findBrands, type Brand } from './brands/brand-store.ts'
+import { findAudienceExclusion, findLimitExclusion } from './exclusion.ts'
 
 const unapprovedStates: ReadonlySet<string> = new Set(['draft', 'in_review'])
 
@@ -19,20 +23,41 @@ export const findProjectSettings = async (
 }
 
 /**
- * What a person must know before registering.
+ * What a person must know before registering, also why the actor cannot. A passwordless session, which anyone who knows the document
+ * can open, is not told how many projects the person has.
  * @throws {Refusal} campaigns.unknown before the approval
  */
-export const readOffer = async (db: Db, campaign_id: string): Promise<ProjectOffer> => {
+export const readOffer = async (
+  db: Db,
+  { campaign_id, actor }: { campaign_id: string; actor: Actor | null },
+): Promise<ProjectOffer> => {
   const settings = await findProjectSettings(db, campaign_id)
   const brand = settings && (await findBrand(db, settings.brand_id))
   if (!settings || !brand) throw refusalsOf(readProjectOfferCall)('campaigns.unknown')
-  return offerOf({ campaign_id, settings, brand })
+  return offerOf({
+    campaign_id,
+    settings,
+    brand,
+    exclusion: actor && (await readExclusion(db, actor, brand)),
+  })
+}
+
+const readExclusion = async (
+  db: Db,
+  { customer_id, identified_session_id }: Actor,
+  brand: Brand,
+): Promise<string | null> => {
+  const exclusion =
+    (await findAudienceExclusion(db, { customer_id, brand })) ??
+    (identified_session_id === null ? await findLimitExclusion(db, { customer_id, brand }) : null)
+  return exclusion && fillMessage(registrationRefusals[exclusion.code].message, exclusion.values)
 }
 
 const offerOf = (input: {
   campaign_id: string
   settings: NewProjectSettings
   brand: Brand
+  exclusion: string | null
 }): ProjectOffer => {
   const { slug, rules } = input.brand
   return {
@@ -47,6 +72,7 @@ const offerOf = (input: {
     limit_per_customer: rules.limit_per_customer,
     points: input.settings.points,
     answer_days: input.settings.answer_days,
+    exclusion: input.exclusion,
   }
 }
 

@@ -21,8 +21,8 @@ export const bindProjects = (binder: Binder, deps: NewProjectDeps & ProjectServi
   bindCall(binder, registerProjectCall, async ({ params, body, session, metadata: { ip } }) => ({
     data: await registerProject(deps, { ...params, ...body, ...actorOf(session), ip }),
   }))
-  bindCall(binder, readProjectOfferCall, async ({ query }) => ({
-    data: await readOffer(deps.db, query.campaign_id),
+  bindCall(binder, readProjectOfferCall, async ({ query: { campaign_id }, session }) => ({
+    data: await readOffer(deps.db, { campaign_id, actor: session && actorOf(session) }),
   }))
   bindCall(binder, listMyProjectsCall, async ({ session }) => ({
     data: await listMyProjects(deps.db, actorOf(session), listLimit),
