@@ -19,7 +19,7 @@ import { addCredits } from './growth/fill.ts'
 import { median, ratiosOf, reportRatios, reportValues, runPaired } from './measure.ts'
 import { addPeople } from './sign-in/people.ts'
 import { interactions, measureInteraction } from './signed-in/interactions.ts'
-import { openHello, openTwice, signIn, type State, type Visits } from './signed-in/visits.ts'
+import { openHello, openTwice, signIn, type State } from './signed-in/visits.ts'
 
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const here = import.meta.dirname

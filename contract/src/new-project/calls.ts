@@ -58,6 +58,8 @@ export const projectOfferSchema = z.object({
   limit_per_customer: z.nullable(z.int()),
   points: z.nullable(z.int()),
   answer_days: z.int(),
+  /** Why the person of the session cannot register with the brand; null when they can, and without a session. */
+  exclusion: z.nullable(z.string()),
 })
 export type ProjectOffer = z.infer<typeof projectOfferSchema>
 
@@ -68,7 +70,7 @@ export const readProjectOfferCall = defineCall({
   query: z.object({ campaign_id: z.uuid() }),
   data: projectOfferSchema,
   refusals: unknownCampaignRefusal,
-  shared: 'everyone',
+  shared: 'visitors',
 })
 
 /** A project as its customer sees it. */

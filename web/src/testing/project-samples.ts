@@ -51,6 +51,7 @@ export const projectOffer: ProjectOffer = {
   limit_per_customer: 10,
   points: 500,
   answer_days: 7,
+  exclusion: null,
 }
 
 /** A project in review. */

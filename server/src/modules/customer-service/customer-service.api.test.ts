@@ -364,7 +364,7 @@ describe('the desk', () => {
     const { ticket_id } = await open(browser)
     const { version } = await openAtDesk(agent, ticket_id)
     dataOf(await reply(browser, ticket_id, { message: 'Achei outra nota.' }))
-    const stranger = await signedInStaff(club, staffPersonas.service_supervisor)
+    const outsider = await signedInStaff(club, staffPersonas.service_supervisor)
     const target = { ticket_id, version }
     const attempts = (by: TestBrowser): Promise<ApiResponse<unknown>>[] => [
       by.send(answerTicketCall, {
@@ -383,7 +383,7 @@ describe('the desk', () => {
     }
     expect(await shown(agent)).toEqual([true, true, true, true, true])
     const nothing = [false, false, false, false, false]
-    expect(await shown(stranger)).toEqual(nothing)
+    expect(await shown(outsider)).toEqual(nothing)
     club.advanceSeconds(30 * 60 + 1)
     // The session has ended by idleness; the opening counts for the member in any session.
     const later = await signedInStaff(club, staffPersonas.service_agent)

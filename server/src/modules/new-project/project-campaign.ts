@@ -1,10 +1,14 @@
 import { newProjectSettings, type NewProjectSettings } from '@clube/contract/new-project/settings.ts'
 import { readProjectOfferCall, type ProjectOffer } from '@clube/contract/new-project/calls.ts'
+import { registrationRefusals } from '@clube/contract/new-project/refusals.ts'
+import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { findCampaignFacts, readSettings, type Promotion } from '../campaigns/index.ts'
+import type { Actor } from '../sessions/index.ts'
 import { findBrand, findBrands, type Brand } from './brands/brand-store.ts'
+import { findAudienceExclusion, findLimitExclusion } from './exclusion.ts'
 
 const unapprovedStates: ReadonlySet<string> = new Set(['draft', 'in_review'])
 
@@ -19,24 +23,19 @@ export const findProjectSettings = async (
 }
 
 /**
- * What a person must know before registering.
+ * What everyone must know before registering, and its brand.
  * @throws {Refusal} campaigns.unknown before the approval
  */
-export const readOffer = async (db: Db, campaign_id: string): Promise<ProjectOffer> => {
+export const findOffer = async (
+  db: Db,
+  campaign_id: string,
+): Promise<{ offer: ProjectOffer; brand: Brand }> => {
   const settings = await findProjectSettings(db, campaign_id)
   const brand = settings && (await findBrand(db, settings.brand_id))
   if (!settings || !brand) throw refusalsOf(readProjectOfferCall)('campaigns.unknown')
-  return offerOf({ campaign_id, settings, brand })
-}
-
-const offerOf = (input: {
-  campaign_id: string
-  settings: NewProjectSettings
-  brand: Brand
-}): ProjectOffer => {
-  const { slug, rules } = input.brand
-  return {
-    campaign_id: input.campaign_id,
+  const { slug, rules } = brand
+  const offer = {
+    campaign_id,
     brand_slug: slug,
     brand_name: rules.name,
     purchase_format: rules.purchase_format,
@@ -45,8 +44,29 @@ const offerOf = (input: {
     registration_example: rules.registration_example,
     audience: rules.audience,
     limit_per_customer: rules.limit_per_customer,
-    points: input.settings.points,
-    answer_days: input.settings.answer_days,
+    points: settings.points,
+    answer_days: settings.answer_days,
+    exclusion: null,
+  }
+  return { offer, brand }
+}
+
+/**
+ * The offer with the reason why the actor cannot register. A passwordless session, which anyone who knows the document can
+ * open, is not told how many projects the person has.
+ */
+export const withExclusion = async (
+  db: Db,
+  input: { offer: ProjectOffer; brand: Brand; actor: Actor },
+): Promise<ProjectOffer> => {
+  const { offer, brand, actor } = input
+  const { customer_id, identified_session_id } = actor
+  const exclusion =
+    (await findAudienceExclusion(db, { customer_id, brand })) ??
+    (identified_session_id === null ? await findLimitExclusion(db, { customer_id, brand }) : null)
+  return {
+    ...offer,
+    exclusion: exclusion && fillMessage(registrationRefusals[exclusion.code].message, exclusion.values),
   }
 }
 

@@ -93,6 +93,9 @@ describe('registering a project', () => {
     async (document_type, audience, message) => {
       const campaign = await club.newCampaign({}, { audience: [...audience] })
       const person = await club.join(document_type === 'cpf' ? {} : { document_type })
+      const offer = { query: { campaign_id: campaign.id } }
+      expect(dataOf(await person.browser.send(readProjectOfferCall, offer)).exclusion).toBe(message)
+      expect(dataOf(await club.visitor().send(readProjectOfferCall, offer)).exclusion).toBeNull()
       expect(await club.register(person, campaign)).toMatchObject({ status: 409, message })
     },
   )
@@ -101,13 +104,16 @@ describe('registering a project', () => {
     const brand = await club.brand({ limit_per_customer: 2 })
     const [first, second] = [await club.newCampaign({}, brand), await club.newCampaign({}, brand)]
     const person = await club.join()
+    const exclusion = async () =>
+      dataOf(await person.browser.send(readProjectOfferCall, { query: { campaign_id: first.id } })).exclusion
     const { project_id } = dataOf(await club.register(person, first))
+    expect(await exclusion()).toBeNull()
     dataOf(await club.register(person, second))
-    expect(await club.register(person, first)).toMatchObject({
-      status: 409,
-      message: 'Você já cadastrou 2 projetos desta marca, o limite por pessoa.',
-    })
+    const message = 'Você já cadastrou 2 projetos desta marca, o limite por pessoa.'
+    expect(await exclusion()).toBe(message)
+    expect(await club.register(person, first)).toMatchObject({ status: 409, message })
     dataOf(await club.reject(club.analyst(brand), project_id))
+    expect(await exclusion()).toBeNull()
     expect(await club.register(person, first)).toMatchObject({ status: 200 })
   })
 

@@ -1,20 +1,21 @@
 import { formatProtocol } from '@clube/contract/campaigns/protocol.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { clubDayOf } from '@clube/contract/kernel/club-time.ts'
-import { audienceLabel, type BrandRules } from '@clube/contract/new-project/brand.ts'
+import type { BrandRules } from '@clube/contract/new-project/brand.ts'
 import { registerProjectCall } from '@clube/contract/new-project/calls.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { executeOnce, type Transaction } from '../campaigns/index.ts'
-import { findPeople, lockUsable } from '../identity/index.ts'
+import { lockUsable } from '../identity/index.ts'
 import type { Actor } from '../sessions/index.ts'
-import { lockBrand, type Brand } from './brands/brand-store.ts'
+import { lockBrand } from './brands/brand-store.ts'
 import type { NewProjectDeps, ProjectServices } from './deps.ts'
 import { isPurchaseListed } from './desk/purchase-store.ts'
+import { findAudienceExclusion, findLimitExclusion } from './exclusion.ts'
 import { findProjectSettings } from './project-campaign.ts'
 import { notifyOfProject } from './project-messages.ts'
 import { numberIndexOf, readByFormat } from './project-numbers.ts'
-import { countLiveOf, findUsedNumber, insertProject } from './project-store.ts'
+import { findUsedNumber, insertProject } from './project-store.ts'
 
 const refuse = refusalsOf(registerProjectCall)
 
@@ -93,7 +94,10 @@ const insertRegistered = async (
   const settings = await findProjectSettings(tx, campaign_id)
   const brand = settings && (await lockBrand(tx, settings.brand_id))
   if (!settings || brand?.slug !== slug) throw refuse('campaigns.unknown')
-  await requireAllowed(tx, { customer_id, brand })
+  const exclusion =
+    (await findAudienceExclusion(tx, { customer_id, brand })) ??
+    (await findLimitExclusion(tx, { customer_id, brand }))
+  if (exclusion) throw refuse(exclusion)
   const { purchase, registration } = readNumbers(brand.rules, typed)
   const brand_id = brand.id
   if (brand.rules.requires_imported_purchase && !(await isPurchaseListed(tx, { brand_id, number: purchase })))
@@ -123,20 +127,6 @@ const insertRegistered = async (
   }
   await notifyOfProject(deps, tx, { project_id, ip })
   return { project_id, state: 'submitted', submitted_at: now.toISOString(), answer_due_on, points }
-}
-
-/** The brand's audience and its limit per person. */
-const requireAllowed = async (
-  tx: Tx,
-  { customer_id, brand: { id: brand_id, rules } }: { customer_id: string; brand: Brand },
-): Promise<void> => {
-  const document_type = (await findPeople(tx, [customer_id])).get(customer_id)?.document_type
-  if (document_type === undefined || !rules.audience.includes(document_type))
-    throw refuse('new-project.audience', { document: audienceLabel(rules.audience) })
-  const { limit_per_customer: limit } = rules
-  if (limit === null) return
-  const registered = await countLiveOf(tx, { customer_id, brand_id })
-  if (registered >= limit) throw refuse('new-project.limit-reached', { n: registered })
 }
 
 const readNumbers = (

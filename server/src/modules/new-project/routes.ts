@@ -6,12 +6,12 @@ import {
   registerProjectCall,
 } from '@clube/contract/new-project/calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
-import { bindForEveryone } from '../../http/bind-shared.ts'
+import { bindForVisitors } from '../../http/bind-shared.ts'
 import { actorOf } from '../sessions/index.ts'
 import { cancelProject } from './cancel-project.ts'
 import type { NewProjectDeps, ProjectServices } from './deps.ts'
 import { addFile, admitFile } from './files/add-file.ts'
-import { readOffer } from './project-campaign.ts'
+import { findOffer, withExclusion } from './project-campaign.ts'
 import { registerProject } from './register-project.ts'
 import { listMyProjects } from './view-projects.ts'
 
@@ -22,7 +22,11 @@ export const bindProjects = (binder: Binder, deps: NewProjectDeps & ProjectServi
   bindCall(binder, registerProjectCall, async ({ params, body, session, metadata: { ip } }) => ({
     data: await registerProject(deps, { ...params, ...body, ...actorOf(session), ip }),
   }))
-  bindForEveryone(binder, readProjectOfferCall, ({ query }) => readOffer(deps.db, query.campaign_id))
+  bindForVisitors(binder, readProjectOfferCall, {
+    read: ({ query }) => findOffer(deps.db, query.campaign_id),
+    dataOf: ({ offer }) => offer,
+    own: ({ offer, brand }, session) => withExclusion(deps.db, { offer, brand, actor: actorOf(session) }),
+  })
   bindCall(binder, listMyProjectsCall, async ({ session }) => ({
     data: await listMyProjects(deps.db, actorOf(session), listLimit),
   }))

@@ -63,6 +63,14 @@ const registering = signedInScreens(
       }),
       shows: 'Cadastro exclusivo para CNPJ.',
     },
+    'limite-da-marca': {
+      title: 'Limite da marca atingido, sem formulário',
+      responses: respond(readProjectOfferCall, {
+        ...projectOffer,
+        exclusion: 'Você já cadastrou 10 projetos desta marca, o limite por pessoa.',
+      }),
+      shows: 'Você já cadastrou 10 projetos desta marca, o limite por pessoa.',
+    },
     vazio: {
       title: 'Números não preenchidos',
       act: press('Cadastrar projeto'),

@@ -70,6 +70,14 @@ test('a project is registered under the path of its brand, and Meus projetos ope
   expect(history.at(-1)).toBe('/projetos')
 })
 
+test('a person excluded by the brand reads why instead of a form', async () => {
+  const exclusion = 'Cadastro exclusivo para CNPJ.'
+  server.respond(readProjectOfferCall, { ...projectOffer, exclusion })
+  await openPage(path)
+  expectText(exclusion)
+  expect(screen.queryByLabelText('Número da compra')).toBeNull()
+})
+
 test('a wrong number is reported at its field without a request', async () => {
   await openPage(path)
   await fill('CN-20', '13204577')

@@ -60,14 +60,16 @@ function Register({ campaign }: { campaign: CampaignPage }) {
       <Loaded query={useProjectOffer(campaign.campaign_id)} loadingText="Carregando a promoção">
         {(offer) => (
           <>
-            {eligible ? (
-              <ProjectForm offer={offer} />
-            ) : (
+            {!eligible ? (
               <Notice tone="warn">
                 {reasons.map(({ code, message }) => (
                   <p key={code}>{message}</p>
                 ))}
               </Notice>
+            ) : offer.exclusion !== null ? (
+              <Notice tone="warn">{offer.exclusion}</Notice>
+            ) : (
+              <ProjectForm offer={offer} />
             )}
             <Steps offer={offer} />
           </>

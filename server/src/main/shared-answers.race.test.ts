@@ -1,10 +1,10 @@
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { changeCampaignCall } from '@clube/contract/campaigns/campaign-staff-calls.ts'
 import { expect, test } from 'vitest'
-import { TestBrowser } from '../../testing/browser.ts'
-import { useTwoServers } from '../../testing/two-servers.ts'
-import { createEvent } from '../event-tickets/event-fixtures.testing.ts'
-import { findCampaign } from './campaign-store.ts'
+import { TestBrowser } from '../testing/browser.ts'
+import { useTwoServers } from '../testing/two-servers.ts'
+import { createEvent } from '../modules/event-tickets/event-fixtures.testing.ts'
+import { findCampaign } from '../modules/campaigns/campaign-store.ts'
 
 const servers = useTwoServers()
 
