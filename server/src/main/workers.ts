@@ -57,7 +57,7 @@ export const createWorkers = (input: {
   const startWorker = async ({ number }: Slot): Promise<Worker | null> => {
     const worker = cluster.fork()
     const serves = await new Promise<boolean>((resolve) => {
-      worker.on('message', ({ kind }: FromWorker) => resolve(kind === 'serving'))
+      worker.once('message', (_message: FromWorker) => resolve(true))
       // The process could not be created.
       worker.on('error', () => resolve(false))
       worker.once('exit', () => resolve(false))
