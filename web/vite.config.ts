@@ -15,12 +15,12 @@ const root = import.meta.dirname
 const client = join(root, 'dist/client')
 const gallery = join(root, 'src/gallery')
 
-/** URLs of the chunks loaded by a module, known once the browser's bundle is built. */
-const urlsOf = (module: string): string[] => {
+/** URLs of the chunks loaded by modules, known once the browser's bundle is built. */
+const urlsOf = (...modules: string[]): string[] => {
   const file = join(client, '.vite/manifest.json')
   if (!existsSync(file)) return []
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest
-  return chunksOf(manifest, [module]).map((chunk) => `/${chunk}`)
+  return chunksOf(manifest, modules).map((chunk) => `/${chunk}`)
 }
 
 /** The server only renders and never solves captchas, so its build leaves out the code of the workers. */
@@ -83,6 +83,21 @@ const chunkOf = chunkNames({
   },
 })
 
+/**
+ * What pages preload, by path, `*` for all others: without it, each file is requested only once the one that imports it has
+ * arrived.
+ */
+function pageChunks(): Readonly<Record<string, readonly string[]>> {
+  const app = (...names: string[]) => names.map((name) => `src/customer/app/${name}`)
+  const page = (name: string) => `src/customer/features/${name}-page.tsx`
+  return {
+    '/': urlsOf(...app('pages.ts', 'wire-client.ts', 'session-gate.tsx'), page('home/home')),
+    '/carteira': urlsOf(...app('other-page.tsx', 'wire-client.ts'), page('wallet/wallet')),
+    '/promocoes/:slug': urlsOf(...app('pages.ts', 'wire-client.ts'), page('promotions/promotion')),
+    '*': urlsOf(...app('pages.ts')),
+  }
+}
+
 const rolldownChecks = { pluginTimings: false }
 
 /** The staff application is a separate build (`--mode staff`), so that shoppers download none of it. */
@@ -135,7 +150,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   define: isSsrBuild
     ? {
         __SIGN_IN_CHUNKS__: JSON.stringify(urlsOf(signInModule)),
-        __PAGES_CHUNKS__: JSON.stringify(urlsOf('src/customer/app/pages.ts')),
+        __PAGE_CHUNKS__: JSON.stringify(pageChunks()),
       }
     : {},
   ssr: { noExternal: true },

@@ -18,7 +18,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.waitForTimeout(paintMs)
 }
 
-/** The heaviest screens: places are chosen, a card is scratched, a statement of 500 lines is read completely. */
+/** The heaviest screens: places are chosen, a card is scratched, a statement of 500 lines is loaded completely. */
 export const interactions: readonly Interaction[] = [
   {
     name: 'reservation',

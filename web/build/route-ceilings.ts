@@ -26,7 +26,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'promotions/promotion-page': 47000,
   'partner-points/link-page': 47000,
   'partner-points/partners-page': 46500,
-  'new-project/register-page': 45500,
+  'new-project/register-page': 45700,
   'parking-voucher/voucher-page': 45500,
   'free-gifts/gifts-page': 45500,
   'scratch-card/awards-page': 44500,

@@ -105,12 +105,19 @@ const sendPage = (
 
 const pageCompression = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
+/** Pages behind the session gate whose code is preloaded. */
+const preloadedPaths: readonly string[] = ['/', '/carteira']
+
 /**
- * The path whose prerendered page is sent: `/entrar` has its own, all other paths share the shell. So does the sign-in
- * screen when a session may exist: it is checked before the form is shown (spec §4).
+ * The path whose prerendered page is sent: `/entrar` has its own, all other paths the shell, some with preloads of their
+ * code. So has the sign-in screen when a session may exist: it is checked before the form is shown (spec §4), and most
+ * people continue to the home page.
  */
-const prerenderedPath = (path: string, mayHaveSession: boolean): string =>
-  path === '/entrar' && !mayHaveSession ? path : '/'
+function prerenderedPath(path: string, mayHaveSession: boolean): string {
+  if (path === '/entrar') return mayHaveSession ? '/' : path
+  if (/^\/promocoes\/[^/]+$/.test(path)) return '/promocoes/:slug'
+  return mayHaveSession && preloadedPaths.includes(path) ? path : '*'
+}
 
 /** A worker has its own policy, so WebAssembly is allowed there and not on the page. */
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

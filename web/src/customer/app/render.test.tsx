@@ -22,7 +22,7 @@ const club = {
 let renderPage: (input: PageInput) => string
 beforeEach(async () => {
   vi.stubGlobal('__SIGN_IN_CHUNKS__', ['/assets/sign-in-page.js'])
-  vi.stubGlobal('__PAGES_CHUNKS__', ['/assets/pages.js'])
+  vi.stubGlobal('__PAGE_CHUNKS__', { '/': ['/assets/home-page.js'], '*': ['/assets/pages.js'] })
   ;({ renderPage } = await import('./render.tsx'))
 })
 afterEach(() => {
@@ -45,9 +45,10 @@ test('the HTML of /entrar contains the sign-in screen, its title, and preloads o
   expect(preloaded(html)).toBe('/assets/sign-in-page.js')
 })
 
-test('the HTML of the home page contains the shell and preloads the list of pages', () => {
+test('the HTML of the home page contains the shell and preloads the page, that of others the list of pages', () => {
   const html = parsed('/')
-  expect(preloaded(html)).toBe('/assets/pages.js')
+  expect(preloaded(html)).toBe('/assets/home-page.js')
+  expect(preloaded(parsed('*'))).toBe('/assets/pages.js')
   expect(html.querySelector('h1')).toBeNull()
   expect(html.querySelector('#root [aria-hidden]')).not.toBeNull()
   expect(html.querySelector<HTMLElement>('#root')?.dataset['path']).toBeUndefined()

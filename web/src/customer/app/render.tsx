@@ -11,9 +11,12 @@ import { routes } from './routes.ts'
 import { wireApp } from './wire-app.ts'
 
 declare const __SIGN_IN_CHUNKS__: readonly string[]
-declare const __PAGES_CHUNKS__: readonly string[]
+declare const __PAGE_CHUNKS__: Readonly<Record<string, readonly string[]>>
 
-/** The build's template, the deployment's club, the path, and this response's nonce. */
+/**
+ * The build's template, the deployment's club, this response's nonce, and the path: `/entrar`, one whose code is preloaded
+ * (`pageChunks` of vite.config.ts), or `*` for all others.
+ */
 export type PageInput = { template: string; club: Club; path: string; nonce: string }
 
 // The sign-in screen's code is loaded before the first request: rendering never waits.
@@ -26,7 +29,7 @@ export function renderPage({ template, club, path, nonce }: PageInput): string {
     ? renderToString(<App app={wireApp(club)} ssrPath={path} />)
     : renderToString(<PageShell />)
   const title = prerendered ? titleOf(signInTitles.checkAccountState, club.name) : club.name
-  const preloads = (prerendered ? __SIGN_IN_CHUNKS__ : __PAGES_CHUNKS__)
+  const preloads = (prerendered ? __SIGN_IN_CHUNKS__ : (__PAGE_CHUNKS__[path] ?? []))
     .filter((chunk) => !template.includes(chunk))
     .map((chunk) => `<link rel="modulepreload" nonce="__nonce__" href="${chunk}">`)
   const head = [
