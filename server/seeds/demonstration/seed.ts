@@ -61,7 +61,11 @@ const servicesOf = ({ programme }: Pick<SeedPartner, 'programme'>): PromotionSer
   photos: {
     store: { put: async () => {}, get: async () => null, delete: async () => {}, list: async () => [] },
     key: Buffer.alloc(0),
-    decoder: { clean: async () => ({ ok: false, error: 'damaged' }), watermark: async () => Buffer.alloc(0) },
+    decoder: {
+      clean: async () => ({ ok: false, error: 'damaged' }),
+      inspectPdf: async () => 'broken',
+      watermark: async () => Buffer.alloc(0),
+    },
   },
   rules: { document_types: 'cpf', cnpj: 'numeric' },
 })

@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/database.ts'
 import { refusalsOf, Unavailable } from '../../kernel/refusal.ts'
 import { PhotoStoreError } from '../../ports/photo-store.ts'
 import { VirusScannerUnavailable } from '../../ports/virus-scanner.ts'
-import { openObject, sealObject } from '../photos/index.ts'
+import { isPdf, openObject, sealObject } from '../photos/index.ts'
 import {
   findAttachment,
   findKeptObjects,
@@ -22,7 +22,6 @@ import {
   type Uploader,
 } from './attachment-store.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
-import { inspectPdf, isPdf } from './inspect-pdf.ts'
 import { attachmentOf } from './ticket-views.ts'
 import { minutesToNextHour } from './write-message.ts'
 
@@ -107,7 +106,7 @@ const cleanFile = async (
   received: Uint8Array,
 ): Promise<{ type: AttachmentType; bytes: Uint8Array }> => {
   if (isPdf(received)) {
-    const verdict = await inspectPdf(received)
+    const verdict = await deps.photos.decoder.inspectPdf(received)
     switch (verdict) {
       case 'plain':
         return { type: 'application/pdf', bytes: received }

@@ -11,7 +11,7 @@ export type ProjectServices = {
   readonly photos: {
     readonly store: PhotoDeps['store']
     readonly key: PhotoDeps['key']
-    readonly decoder: Pick<PhotoDeps['decoder'], 'clean' | 'watermark'>
+    readonly decoder: Omit<PhotoDeps['decoder'], 'close'>
   }
   readonly limits: Pick<Limits, 'spend'>
   /** Whether the staff member and the customer are one person, who must not decide on what is their own. */

@@ -1,10 +1,11 @@
 /**
- * The process in which pictures are decoded, started by `createPhotoDecoder`. It has no environment, hence no keys and no
+ * The process in which pictures are decoded and PDFs inspected, started by `createPhotoDecoder`. It has no environment, hence no keys and no
  * database, and exits with its parent.
  */
 import sharp from 'sharp'
 import { cleanPhoto } from './clean-photo.ts'
 import type { DecodingJob, DecodingReply } from './decoding-job.ts'
+import { inspectPdf } from './inspect-pdf.ts'
 import { watermarkPhoto } from './watermark-photo.ts'
 
 // Decoded identity photos must not stay in a cache.
@@ -25,6 +26,8 @@ const replyTo = async (job: DecodingJob): Promise<DecodingReply> => {
       return { kind: 'clean', result: await cleanPhoto(job.photo, job.max_side) }
     case 'watermark':
       return { kind: 'watermark', bytes: await watermarkPhoto(job.photo, job.text) }
+    case 'inspectPdf':
+      return { kind: 'inspectPdf', verdict: await inspectPdf(job.file) }
     default:
       return job satisfies never
   }

@@ -1,4 +1,5 @@
 export type { PhotoDeps, PhotoStorage } from './deps.ts'
+export { isPdf } from './inspect-pdf.ts'
 export { createPhotoDecoder, type PhotoDecoder } from './photo-decoder.ts'
 export { photoErrorMessages } from './photo-error.ts'
 export { grantPhotoView, consumePhotoView } from './photo-view.ts'

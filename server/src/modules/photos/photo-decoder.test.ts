@@ -59,6 +59,14 @@ test('a decoder that does not start is reported as unavailable, not as a damaged
   })
 })
 
+test('a PDF whose inspection hangs is broken, and the next one is inspected', async () => {
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<< /S /Launch >>\nendobj\n%%EOF\n')
+  expect(await create({ program, timeout_ms: 500 }).inspectPdf(pdf)).toBe('broken')
+  const decoder = create()
+  expect(await decoder.inspectPdf(pdf)).toBe('active')
+  expect(await decoder.inspectPdf(Buffer.from('%PDF-1.4\n%%EOF\n'))).toBe('plain')
+})
+
 test('when too many photos are waiting, the next is refused with Retry-After', async () => {
   const decoder = create({ queue: 2 })
   const photo = await jpeg()

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { Unavailable } from '../../kernel/refusal.ts'
 import type { DecodingJob, DecodingReply } from './decoding-job.ts'
+import type { PdfVerdict } from './inspect-pdf.ts'
 import { readJpegHeader } from './jpeg-header.ts'
 import { isPng, readPngHeader } from './png-header.ts'
 import type { CleanPhoto } from './photo-error.ts'
 
-/** Decodes photos in separate processes, so that password hashing keeps its threads. */
+/** Decodes photos and inspects PDFs in separate processes, so that neither the event loop nor password hashing waits for them. */
 export type PhotoDecoder = {
   /**
    * Checks, decodes and re-encodes a photo; the file is read when a process is free. Damaged, unusual and very slow files are rejected.
@@ -18,7 +19,12 @@ export type PhotoDecoder = {
    */
   readonly clean: (file: FormFile, options?: CleanOptions) => Promise<CleanPhoto>
   /**
-   * Watermarks a cleaned photo, ahead of photos waiting to be cleaned.
+   * Checks a PDF. One that takes too long or too much memory is `broken`.
+   * @throws {Unavailable} when too many photos are waiting
+   */
+  readonly inspectPdf: (file: Uint8Array) => Promise<PdfVerdict>
+  /**
+   * Watermarks a cleaned photo, ahead of photos waiting to be cleaned and PDFs.
    * @throws {Unavailable} when it cannot be done now
    */
   readonly watermark: (photo: Uint8Array, text: string) => Promise<Buffer>
@@ -61,10 +67,10 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
   const { processes, queue, ...settings } = { ...defaults, ...options }
   const idle: DecodingProcess[] = Array.from({ length: processes }, () => new DecodingProcess(settings))
   const all = [...idle]
-  const waiting = { clean: [] as Waiting[], watermark: [] as Waiting[] }
+  const waiting = { upload: [] as Waiting[], watermark: [] as Waiting[] }
 
   const runQueued = async <Result>(
-    kind: DecodingJob['kind'],
+    kind: keyof typeof waiting,
     work: (process: DecodingProcess) => Promise<Result>,
   ): Promise<Result> => {
     const waiters = waiting[kind]
@@ -75,7 +81,7 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
     try {
       return await work(acquired)
     } finally {
-      const next = waiting.watermark.shift() ?? waiting.clean.shift()
+      const next = waiting.watermark.shift() ?? waiting.upload.shift()
       if (next) next(acquired)
       else idle.push(acquired)
     }
@@ -83,7 +89,7 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
 
   return {
     clean: (file, options) =>
-      runQueued('clean', async (process) => {
+      runQueued('upload', async (process) => {
         const bytes = new Uint8Array(await file.arrayBuffer())
         const header = options?.accepts_png && isPng(bytes) ? readPngHeader(bytes) : readJpegHeader(bytes)
         if (!header.ok) return header
@@ -92,10 +98,16 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
           photo: bytes.subarray(0, header.bytes),
           max_side: options?.max_side,
         })
-        if (outcome.kind === 'not-started')
-          throw new Unavailable('the photo decoder did not start', retryAfterSeconds)
+        if (outcome.kind === 'not-started') throw notStarted()
         if (outcome.kind === 'ended' || outcome.reply.kind !== 'clean') return { ok: false, error: 'damaged' }
         return outcome.reply.result
+      }),
+    inspectPdf: (file) =>
+      runQueued('upload', async (process) => {
+        const outcome = await process.run({ kind: 'inspectPdf', file })
+        if (outcome.kind === 'not-started') throw notStarted()
+        if (outcome.kind === 'ended' || outcome.reply.kind !== 'inspectPdf') return 'broken'
+        return outcome.reply.verdict
       }),
     watermark: async (photo, text) => {
       const outcome = await runQueued('watermark', (process) =>
@@ -109,6 +121,8 @@ export const createPhotoDecoder = (options: PhotoDecoderOptions = {}): PhotoDeco
     },
   }
 }
+
+const notStarted = (): Unavailable => new Unavailable('the photo decoder did not start', retryAfterSeconds)
 
 type Waiting = (free: DecodingProcess) => void
 

@@ -2,9 +2,8 @@ import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { addProjectFileCall, type Project } from '@clube/contract/new-project/calls.ts'
 import { isUndecided, projectFileLimit } from '@clube/contract/new-project/project.ts'
 import { inTransaction, type Db } from '../../../db/database.ts'
-import { inspectPdf, pdfErrorMessages } from '../../../kernel/inspect-pdf.ts'
 import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
-import { countPhotosOf, photoErrorMessages, sealPhoto, storePhoto } from '../../photos/index.ts'
+import { countPhotosOf, isPdf, photoErrorMessages, sealPhoto, storePhoto } from '../../photos/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { NewProjectDeps, ProjectServices } from '../deps.ts'
 import { lockProjectOf, type StoredProject } from '../project-store.ts'
@@ -12,6 +11,14 @@ import { findOwnProject, viewProject } from '../view-projects.ts'
 import { filePurposes, type FileKind } from './project-file.ts'
 
 const refuse = refusalsOf(addProjectFileCall)
+
+/** Messages for rejected PDFs. */
+const pdfErrorMessages = {
+  broken: 'Não conseguimos abrir o PDF. Exporte-o de novo ou envie uma foto.',
+  encrypted: 'Este PDF tem senha. Envie um sem senha ou uma foto.',
+  active:
+    'Este PDF tem programas ou formulários ativos, ou outros arquivos dentro dele. Exporte-o de novo como PDF simples ou envie uma foto.',
+} satisfies Record<string, string>
 
 type FileDeps = NewProjectDeps & Pick<ProjectServices, 'photos' | 'limits'>
 
@@ -62,9 +69,9 @@ const readFile = async (
   const invalid = (message: string) => new InvalidInput([{ path: 'file', message }])
   const bytes = new Uint8Array(await file.arrayBuffer())
   // The content decides, not the type or the name that the browser states.
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-') {
-    const error = await inspectPdf(bytes)
-    if (error) throw invalid(pdfErrorMessages[error])
+  if (isPdf(bytes)) {
+    const verdict = await photos.decoder.inspectPdf(bytes)
+    if (verdict !== 'plain') throw invalid(pdfErrorMessages[verdict])
     return { kind: 'pdf', bytes }
   }
   const clean = await photos.decoder.clean(file)

@@ -17,6 +17,8 @@ const activeNames = new Set([
   'SubmitForm',
   'ImportData',
   'GoToE',
+  'GoToR',
+  'FileAttachment',
   'Rendition',
   'Movie',
   'Sound',
@@ -38,7 +40,6 @@ const inflateAsync = promisify(inflate)
 /** The types of actions. Only `GoTo`, which shows a page of the same file, may run when a file opens. */
 const actionTypes = new Set([
   'GoTo',
-  'GoToR',
   'GoToDp',
   'GoTo3DView',
   'Thread',

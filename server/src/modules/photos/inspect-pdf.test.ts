@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
 import { inspectPdf } from './inspect-pdf.ts'
 
@@ -19,7 +20,35 @@ const objectStream = (object: string, extra = ''): string =>
     deflateSync(Buffer.from(`3 0 ${object}`, 'latin1')),
   )
 
+/** A PDF as common programs write it. */
+const printed = (
+  write: (document: InstanceType<typeof PDFDocument>) => void,
+  options: ConstructorParameters<typeof PDFDocument>[0] = {},
+): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const document = new PDFDocument(options)
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+    write(document)
+    document.end()
+  })
+
 describe('a PDF', () => {
+  test('that a program wrote with text and links is accepted; with a password or a file it is refused', async () => {
+    const plain = await printed((document) => {
+      document.fontSize(20).text('Projeto de interiores', { link: 'https://exemplo.com.br' })
+      for (let page = 0; page < 5; page += 1) document.addPage().text('Planta baixa '.repeat(400))
+    })
+    expect(await inspectPdf(plain)).toBe('plain')
+    expect(await inspectPdf(await printed(() => {}, { userPassword: 'segredo' }))).toBe('encrypted')
+    const withFile = await printed((document) => {
+      document.file(Buffer.from('MZ'), { name: 'projeto.exe' })
+    })
+    expect(await inspectPdf(withFile)).toBe('active')
+  })
+
   test('with text, links and compressed content is accepted', async () => {
     const content = streamOf('/Filter /FlateDecode', deflateSync(Buffer.from('BT (Oi) Tj ET')))
     const link = '<< /A << /S /URI /URI (https://exemplo.com.br/JavaScript) >> /Note (\\(x /JS) >>'
@@ -32,6 +61,9 @@ describe('a PDF', () => {
     ['a script with an escaped name', '<< /S /J#61vaScript >>'],
     ['an action of a page', '<< /AA << /O 3 0 R >> >>'],
     ['a program', '<< /S /Launch /F (cmd.exe) >>'],
+    ['a form that sends data', '<< /S /SubmitForm >>'],
+    ['a link to another file', '<< /S /GoToR /F (outro.pdf) >>'],
+    ['an attached file', '<< /Subtype /FileAttachment >>'],
     ['a file', '<< /Type /EmbeddedFile >>'],
     ['a form with programs', '<< /AcroForm << /XFA [] >> >>'],
     ['rich media', '<< /Subtype /RichMedia >>'],
