@@ -40,7 +40,7 @@ import {
   type TicketChange,
   type TicketRow,
 } from './service-ticket-store.ts'
-import { isStillOpen } from './ticket-opening.ts'
+import { isStillOpen, openAgain } from './ticket-opening.ts'
 import { conversationPath, deskTicketOf, protocolOf } from './ticket-views.ts'
 import { contentHashOf, systemMessage, writeMessage } from './write-message.ts'
 
@@ -82,7 +82,7 @@ export const answerTicket = (
     if (repeated) {
       const isSame = repeated.staff_id === agent.staff_id && repeated.content_hash?.equals(content_hash)
       if (!isSame) throw refuseAnswer('customer-service.message-reused')
-      return deskTicketOf(deps, tx, ticket, agent)
+      return openAgain(deps, tx, { ticket, agent })
     }
     const placeholder = remainingPlaceholder(body)
     if (placeholder !== null) throw refuseAnswer('customer-service.placeholder', { placeholder })
@@ -136,7 +136,7 @@ export const addNote = (deps: Deps, input: ParsedBodyOf<typeof addNoteCall> & By
     if (repeated) {
       const isSame = repeated.staff_id === agent.staff_id && repeated.content_hash?.equals(content_hash)
       if (!isSame) throw refuseNote('customer-service.message-reused')
-      return deskTicketOf(deps, tx, ticket, agent)
+      return openAgain(deps, tx, { ticket, agent })
     }
     const now = deps.clock()
     const { change } = await writeMessage(tx, {

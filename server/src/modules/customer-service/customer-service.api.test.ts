@@ -358,6 +358,36 @@ describe('the desk', () => {
     })
   })
 
+  test('a repeated answer shows the ticket without a new audit line for 30 minutes only', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id } = await open(browser)
+    const { version } = await openAtDesk(agent, ticket_id)
+    const body = {
+      ticket_id,
+      version,
+      message: 'Olá',
+      outcome: 'continue' as const,
+      client_message_id: randomUUID(),
+    }
+    const countOpenings = async () => {
+      const lines = await club.database.db
+        .selectFrom('audit_line')
+        .select('position')
+        .where('action', '=', 'customer-service.open')
+        .where('subject_id', '=', ticket_id)
+        .execute()
+      return lines.length
+    }
+    dataOf(await agent.send(answerTicketCall, { body }))
+    dataOf(await agent.send(answerTicketCall, { body }))
+    expect(await countOpenings()).toBe(1)
+    club.advanceSeconds(30 * 60 + 1)
+    const later = await signedInStaff(club, staffPersonas.service_agent)
+    dataOf(await later.send(answerTicketCall, { body }))
+    expect(await countOpenings()).toBe(2)
+  })
+
   test('a conflict shows the ticket only to a member who opened it within 30 minutes', async () => {
     const { browser } = await customer()
     const agent = await signedInStaff(club, staffPersonas.service_agent)

@@ -23,12 +23,11 @@ import {
   listQueue,
   listTicketsOf,
   pageSize,
-  saveOpening,
   type QueuePosition,
   type TicketRow,
 } from './service-ticket-store.ts'
-import { isStillOpen } from './ticket-opening.ts'
-import { deskTicketOf, protocolOf, queuedTicketsOf } from './ticket-views.ts'
+import { isStillOpen, openForAgent } from './ticket-opening.ts'
+import { deskTicketOf, queuedTicketsOf } from './ticket-views.ts'
 
 type Deps = CustomerServiceDeps & { readonly events: ServiceEvents }
 
@@ -111,16 +110,7 @@ export const openTicket = (
   inTransaction(deps.db, async (tx) => {
     const ticket = await findTicket(tx, ticket_id)
     if (!ticket) throw refuse('customer-service.unknown')
-    const { staff_id } = agent
-    await saveOpening(tx, { ticket_id, staff_id, opened_at: deps.clock() })
-    const view = await deskTicketOf(deps, tx, ticket, agent)
-    await deps.audit(tx, {
-      actor: { kind: 'staff', id: staff_id },
-      action: 'customer-service.open',
-      subject: { kind: 'service-ticket', id: ticket_id },
-      sentence: `Abriu o atendimento ${protocolOf(ticket)}.`,
-    })
-    return view
+    return openForAgent(deps, tx, { ticket, agent })
   })
 
 /**
