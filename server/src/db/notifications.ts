@@ -11,6 +11,8 @@ export type Notifications = {
   readonly listen: (channel: string, receive: (message: unknown) => void) => void
   /** Called when messages may have been missed, because the connection was lost. */
   readonly onGap: (handle: () => void) => void
+  /** Whether messages are received, so that a loss of the connection will be noticed. */
+  readonly isListening: () => boolean
   readonly start: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -26,6 +28,7 @@ export const createNotifications = (options: {
   const receivers = new Map<string, (message: unknown) => void>()
   const gapHandlers: (() => void)[] = []
   let client: pg.Client | null = null
+  let isListening = false
   let isStopped = false
   let retry: NodeJS.Timeout | undefined
 
@@ -38,6 +41,7 @@ export const createNotifications = (options: {
     const lose = (): void => {
       if (client !== next) return
       client = null
+      isListening = false
       for (const handle of gapHandlers) handle()
       reconnect()
     }
@@ -50,6 +54,7 @@ export const createNotifications = (options: {
     client = next
     await next.connect()
     for (const channel of receivers.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    isListening = client === next
   }
   const reconnect = (): void => {
     if (isStopped) return
@@ -76,6 +81,7 @@ export const createNotifications = (options: {
     },
     listen: (channel, handler) => void receivers.set(channel, handler),
     onGap: (handle) => void gapHandlers.push(handle),
+    isListening: () => isListening,
     start: async () => {
       if (receivers.size > 0) await connect()
     },
@@ -84,6 +90,7 @@ export const createNotifications = (options: {
       clearTimeout(retry)
       const open = client
       client = null
+      isListening = false
       await open?.end()
     },
   }

@@ -6,14 +6,20 @@ import { createSharedReads } from './shared-read.ts'
 const createReads = () => {
   const clock = createFakeClock()
   const reads: (PromiseWithResolvers<string> & { key: string })[] = []
-  const { share, forgetAll } = createSharedReads({ clock: clock.now, maxAgeMs: 1000, maxReads: 3 })
+  const state = { mayKeep: true }
+  const { share, forgetAll } = createSharedReads({
+    clock: clock.now,
+    maxAgeMs: 1000,
+    maxReads: 3,
+    mayKeep: () => state.mayKeep,
+  })
   const shareRead = (key: string) =>
     share(key, () => {
       const read = { key, ...Promise.withResolvers<string>() }
       reads.push(read)
       return read.promise
     })
-  return { clock, reads, share: shareRead, forgetAll }
+  return { clock, reads, share: shareRead, forgetAll, state }
 }
 
 test('concurrent and later calls within a second share one read, and other keys have their own', async () => {
@@ -82,4 +88,15 @@ test('at most the given number of results is kept, and the oldest is dropped fir
   const { reads, share } = createReads()
   for (const key of ['a', 'b', 'c', 'd', 'b', 'c', 'd', 'a']) void share(key)
   expect(reads.map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd', 'a'])
+})
+
+test('while nothing may be kept, only a read in flight is shared', async () => {
+  const { reads, share, state } = createReads()
+  state.mayKeep = false
+  const calls = [share('a'), share('a')]
+  reads[0]?.resolve('read')
+  expect(await Promise.all(calls)).toEqual(['read', 'read'])
+  state.mayKeep = true
+  void share('a')
+  expect(reads).toHaveLength(2)
 })

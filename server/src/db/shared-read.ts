@@ -10,17 +10,20 @@ type SharedRead = { readonly started: number; readonly value: Promise<unknown> }
 
 /**
  * Shares one read of a key among the callers within `maxAgeMs`, including while it is in flight: a result was read at
- * most `maxAgeMs` before the call. Failed reads are not kept. A key must always be used with the same type of result.
+ * most `maxAgeMs` before the call. Failed reads are not kept, nor are results while `mayKeep` is false. A key must always
+ * be used with the same type of result.
  * @param maxReads results kept at most; the oldest are dropped first
  */
 export const createSharedReads = ({
   clock,
   maxAgeMs,
   maxReads,
+  mayKeep = () => true,
 }: {
   clock: () => Date
   maxAgeMs: number
   maxReads: number
+  mayKeep?: () => boolean
 }): SharedReads => {
   /** Reads in the order in which they started. */
   const reads = new Map<string, SharedRead>()
@@ -40,9 +43,12 @@ export const createSharedReads = ({
     dropOld(isRecent)
     const value = read()
     reads.set(key, { started: now, value })
-    value.catch(() => {
+    const drop = (): void => {
       if (reads.get(key)?.value === value) reads.delete(key)
-    })
+    }
+    value.then(() => {
+      if (!mayKeep()) drop()
+    }, drop)
     return value
   }
   return { share, forgetAll: () => reads.clear() }

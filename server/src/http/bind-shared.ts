@@ -15,9 +15,12 @@ const maxAgeMs = 1000
 /** More than a club has public answers; only hostile parameters reach it, which cannot fill the memory. */
 const maxAnswers = 500
 
-/** The shared answers of a process. */
-export const createSharedAnswers = (clock: Clock): SharedReads =>
-  createSharedReads({ clock, maxAgeMs, maxReads: maxAnswers })
+/**
+ * The shared answers of a process.
+ * @param mayKeep false while an outage of the database would not be noticed
+ */
+export const createSharedAnswers = (clock: Clock, mayKeep?: () => boolean): SharedReads =>
+  createSharedReads({ clock, maxAgeMs, maxReads: maxAnswers, ...(mayKeep ? { mayKeep } : {}) })
 
 /** A call whose answer depends on its parameters only, at least for people without a session. */
 type SharedCall = Call & {

@@ -11,8 +11,8 @@ import type { Infrastructure } from './infrastructure.ts'
 /** Creates the binder with its guards. */
 export const binderOf = (infrastructure: Infrastructure, captcha: CaptchaDeps): Binder => {
   const { app, db, clock, environment, configuration, notifications } = infrastructure
-  const sharedAnswers = createSharedAnswers(clock)
-  // The connection is lost with the database: nothing read before the outage is sent during it.
+  const sharedAnswers = createSharedAnswers(clock, notifications.isListening)
+  // The connection is lost with the database: nothing that was read before an outage is sent during it.
   notifications.onGap(sharedAnswers.forgetAll)
   return {
     app,
