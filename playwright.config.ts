@@ -53,6 +53,8 @@ export default defineConfig({
       DATA_FOLDER: dataFolder,
       CLUB_CONFIG: 'e2e/club.ts',
       LOG_LEVEL: 'error',
+      // Another process shows what staff changed up to a second later; that has API tests.
+      PROCESSES: '1',
     },
   },
 })
