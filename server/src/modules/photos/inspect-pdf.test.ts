@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
-import { inspectPdf } from './inspect-pdf.ts'
+import { inspectPdf, type PdfVerdict } from './inspect-pdf.ts'
 
 /** A PDF of objects; without a cross-reference table, which the check does not read. */
 const pdf = (...objects: string[]): Buffer =>
@@ -195,8 +195,55 @@ describe('a PDF', () => {
       expect(await inspectPdf(pdf(catalog, object))).toBe('broken')
   })
 
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
+  const cutOff = deflateSync(Buffer.from(`3 0 ${script}${' '.repeat(5000)}`)).subarray(0, -6)
+  const deflated = deflateSync(Buffer.from(`3 0 ${script}`))
+  test.each<[string, string, PdfVerdict]>([
+    ['a script in what looks like a stream', `(<< /Length 60 >> stream\n) ${script} endstream`, 'active'],
+    [
+      'a script in an object stream without its type',
+      streamOf('/N 1 /First 4 /Filter /FlateDecode', deflated),
+      'active',
+    ],
+    [
+      'a script in an object stream that is cut off',
+      streamOf('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', cutOff),
+      'broken',
+    ],
+    [
+      'an object stream whose first object is named elsewhere',
+      streamOf('/Type /ObjStm /N 1 /First 9 0 R /Filter /FlateDecode', deflated),
+      'broken',
+    ],
+    [
+      'an object stream whose decoding parameters are elsewhere',
+      streamOf(
+        '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /DecodeParms 9 0 R',
+        deflateSync(Buffer.from('3 0 x')),
+      ),
+      'broken',
+    ],
+    [
+      'an object stream with a second filter elsewhere',
+      streamOf(
+        '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Filter 9 0 R',
+        deflateSync(Buffer.from('3 0 x')),
+      ),
+      'broken',
+    ],
+    [
+      'an object stream in hexadecimal digits',
+      streamOf('/Type /ObjStm /N 1 /First 4 /Filter /ASCIIHexDecode', Buffer.from('2f4a61')),
+      'broken',
+    ],
+  ])('with %s is refused', async (_title, object, verdict) => {
+    expect(await inspectPdf(pdf(catalog, pages, object))).toBe(verdict)
+  })
+
   test('that is not one, has no end or is nested without bounds is refused', async () => {
     expect(await inspectPdf(Buffer.from('GIF89a'))).toBe('broken')
+    expect(await inspectPdf(Buffer.from('<html>%PDF-1.7\n%%EOF'))).toBe('broken')
+    expect(await inspectPdf(Buffer.from('%PDF-9.9\n%%EOF'))).toBe('broken')
     expect(await inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\n'))).toBe('broken')
     expect(await inspectPdf(pdf('<< /a '.repeat(200)))).toBe('broken')
     expect(await inspectPdf(pdf('(open'))).toBe('broken')

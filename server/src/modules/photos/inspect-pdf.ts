@@ -35,6 +35,8 @@ const maxInflatedBytes = 32 * 1024 * 1024
 /** Objects and nested arrays and dictionaries. */
 const maxDepth = 100
 
+const knownVersion = /^%PDF-(1\.[0-7]|2\.0)[\r\n]/
+
 const inflateAsync = promisify(inflate)
 
 /** The types of actions. Only `GoTo`, which shows a page of the same file, may run when a file opens. */
@@ -63,7 +65,7 @@ export const isPdf = (file: Uint8Array): boolean => Buffer.from('%PDF-').equals(
  * opens may only be to show one of its pages, as word processors and scanners write it.
  */
 export const inspectPdf = async (file: Uint8Array): Promise<PdfVerdict> => {
-  if (!isPdf(file)) return 'broken'
+  if (!knownVersion.test(Buffer.from(file.subarray(0, 16)).toString('latin1'))) return 'broken'
   const found: Found = { names: new Set(), objectStreams: [], objects: [], openActions: [] }
   try {
     scan(Buffer.from(file.buffer, file.byteOffset, file.byteLength), found)
@@ -194,6 +196,8 @@ type Dictionary = {
   /** `unusual`: a reference, or several values, of which viewers choose one. */
   first: number | 'unusual' | null
   filters: string[]
+  /** How often filters are stated: viewers choose one, which may be an object that is not read here. */
+  filterKeys: number
   hasParameters: boolean
 }
 
@@ -219,9 +223,8 @@ const scanTokens = (bytes: Buffer, found: Found, { isTopLevel }: { isTopLevel: b
       if (dictionary) noteName(dictionary, name)
     } else if (startsWith(bytes, at, '<<')) {
       if (open.length >= maxDepth) throw new NotReadable('too deep')
-      if (dictionary?.key === 'DecodeParms' || dictionary?.key === 'DP') dictionary.hasParameters = true
       if (dictionary) dictionary.key = null
-      open.push({ key: null, type: null, first: null, filters: [], hasParameters: false })
+      open.push({ key: null, type: null, first: null, filters: [], filterKeys: 0, hasParameters: false })
       at += 2
     } else if (startsWith(bytes, at, '>>')) {
       last = open.pop() ?? null
@@ -259,7 +262,12 @@ const noteName = (dictionary: Dictionary, name: string): void => {
     dictionary.key = null
   } else if ((dictionary.key === 'Filter' || dictionary.key === 'F') && name.endsWith('Decode')) {
     dictionary.filters.push(name)
-  } else dictionary.key = name
+  } else {
+    dictionary.key = name
+    if (name === 'Filter' || name === 'F') dictionary.filterKeys += 1
+    // Also those of another object.
+    if (name === 'DecodeParms' || name === 'DP') dictionary.hasParameters = true
+  }
 }
 
 /** Collects the data of an object stream; returns the position after the stream. */
@@ -277,9 +285,9 @@ const readStream = (
   if (hiddenObject.test(data.toString('latin1'))) throw new NotReadable('hidden object')
   // Not every viewer reads the type.
   if (dictionary && (dictionary.type === 'ObjStm' || dictionary.first !== null)) {
-    const [filter] = dictionary.filters
+    const { filters, filterKeys, hasParameters } = dictionary
     // Other filters and predictors are allowed, but no usual program writes object streams with them.
-    if (dictionary.filters.length !== 1 || filter !== 'FlateDecode' || dictionary.hasParameters)
+    if (filterKeys !== 1 || filters.length !== 1 || filters[0] !== 'FlateDecode' || hasParameters)
       throw new NotReadable('unusual object stream')
     if (typeof dictionary.first !== 'number') throw new NotReadable('unusual object stream')
     found.objectStreams.push({ data, first: dictionary.first })
