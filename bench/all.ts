@@ -30,7 +30,7 @@ const comparisons: readonly Comparison[] = [
   },
   { name: 'rush', missed: 'clients, two servers and PostgreSQL share the cores of the machine' },
   { name: 'addresses', missed: 'a statement that reads up to 51 rows is compared with one that reads one' },
-  { name: 'public', missed: 'one process answers; the ratio includes routing and headers' },
+  { name: 'public', missed: 'each page is compressed anew, with a nonce of its own' },
   { name: 'processes', missed: 'PostgreSQL and the load generator use the same cores as both processes' },
   { name: 'growth', env: { CUSTOMERS: '300000' } },
   {

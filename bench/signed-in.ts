@@ -1,7 +1,8 @@
 /*
- * Signed-in pages on a slow phone: `npm run bench -- signed-in [PAGE …]`, by default all pages and interactions. When the figures that a person came for are visible, on the
- * first visit and the second, against the largest paint of a React 19 form; requests for data; layout shifts; and how long the
- * heaviest screens take to respond. Chromium has the connection and processor of Lighthouse's mobile profile.
+ * Signed-in pages on a slow phone: `npm run bench -- signed-in [PAGE …]`, by default all pages and interactions. When the
+ * figures that a person came for are visible, on the first visit and the second, against the largest paint of a React 19
+ * form; requests for data; layout shifts; and how long the heaviest screens take to respond. Chromium has the connection
+ * and processor of Lighthouse's mobile profile.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
