@@ -1,15 +1,13 @@
 /* How many audit lines per second can be appended to the chain: `npm run bench -- audit`. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { verifyAuditChain } from '../server/src/modules/audit/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { median, percentile } from './measure.ts'
+import { withPostgres } from './postgres.ts'
 
 /** What each of the two processes does for one measurement. */
 export type Command = { writers: number; linesPerTransaction: number; seconds: number }
@@ -26,14 +24,7 @@ const loads = [
   { writers: [10, 10], linesPerTransaction: 100 },
 ] as const
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-audit-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('audit', run)
 
 async function run(url: string): Promise<void> {
   await migrate(url)

@@ -4,19 +4,18 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { hashPassword } from '../server/src/modules/identity/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { openDatabase } from '../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { cpuOf, cpuOfProcessTree, postmasterOf } from './cpu.ts'
 import { median, percentile } from './measure.ts'
+import { withPostgres } from './postgres.ts'
 import { cpfOf } from './sign-in/people.ts'
 
 export type Command = {
@@ -36,16 +35,9 @@ const connections = Number(process.env['CONNECTIONS'] ?? 16)
 /** Higher than the document numbers of the demonstration's personas. */
 const firstDocument = 300_000_000
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-guests-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('guests', run)
 
-async function run(url: string): Promise<void> {
+async function run(url: string, folder: string): Promise<void> {
   await migrate(url)
   const { db, close } = openDatabase(url, { poolSize: 2 })
   await seedDemonstration({ db, vault: createVault(rootKey), now: new Date() })

@@ -5,19 +5,17 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { testCredentials } from '../server/counterparts/counterparts.testing.ts'
 import { openDatabase, type Db } from '../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { prepareJobs } from '../server/src/db/jobs-schema.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
 import { describeRatios, percentile, ratiosOf, reportRatios, runPaired } from './measure.ts'
 import { createMembers, debitRequests, rootKey, withQuotes } from './outside/members.ts'
+import { withPostgres } from './postgres.ts'
 import { postAs, sendEach } from './rush/send-reservations.ts'
 
 const concurrent = Number(process.env['CONCURRENT'] ?? 200)
@@ -192,11 +190,4 @@ const watchConnections = (db: Db, held: { maximum: number; samples: number; acti
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-outside-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url, folder)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('outside', run)

@@ -2,12 +2,9 @@
  * `npm run bench -- processes`: reads and a few writes with two processes on one port. Baseline: the same server with one
  * process. Also prints the memory of each process.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openSession } from '../server/src/modules/sessions/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
@@ -15,6 +12,7 @@ import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
 import { startServerProcess, type ServerProcess } from '../server/src/testing/server-process.ts'
 import { cpuOfProcessTree, postmasterOf } from './cpu.ts'
 import { measurePaired, reportRatios } from './measure.ts'
+import { withPostgres } from './postgres.ts'
 import { sendMix } from './processes/mixed-load.ts'
 import { cpuOfAll, memoryOf, processTree } from './processes/process-tree.ts'
 import { addPeople } from './sign-in/people.ts'
@@ -24,16 +22,9 @@ const seconds = Number(process.env['SECONDS'] ?? 5)
 const pairs = Number(process.env['PAIRS'] ?? 8)
 const people = Number(process.env['PEOPLE'] ?? 64)
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-processes-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('processes', run)
 
-async function run(url: string): Promise<void> {
+async function run(url: string, folder: string): Promise<void> {
   await migrate(url)
   const tokens = await openSessions(url)
   const startServer = (processes: number) =>
@@ -55,8 +46,9 @@ async function run(url: string): Promise<void> {
       { row: 10, what: 'reads and a few writes, two processes / one', unit: 'req/s', goal: { atLeast: 1.6 } },
       await measurePaired({ ours: load(two), baseline: load(one), pairs }),
     )
-    await reportUse('one process', one, load(one))
-    await reportUse('two processes', two, load(two))
+    const postmaster = postmasterOf(folder)
+    await reportUse('one process', { server: one, postmaster, load: load(one) })
+    await reportUse('two processes', { server: two, postmaster, load: load(two) })
   } finally {
     await Promise.all([one.kill(), two.kill()])
   }
@@ -87,9 +79,12 @@ async function openSessions(url: string): Promise<string[]> {
 }
 
 /** Prints the CPU time for a request during one run, and the memory of each process after it. */
-async function reportUse(name: string, server: ServerProcess, load: () => Promise<number>): Promise<void> {
+async function reportUse(
+  name: string,
+  { server, postmaster, load }: { server: ServerProcess; postmaster: number; load: () => Promise<number> },
+): Promise<void> {
   const pids = processTree(server.pid)
-  const readCpu = () => [cpuOfAll(pids), cpuOfProcessTree(postmasterOf(folder)), cpuOfAll([process.pid])]
+  const readCpu = () => [cpuOfAll(pids), cpuOfProcessTree(postmaster), cpuOfAll([process.pid])]
   const before = readCpu()
   const requests = (await load()) * seconds
   const [ours = 0, database = 0, client = 0] = readCpu().map(

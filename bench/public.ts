@@ -3,8 +3,6 @@
  * and the pages. Baseline: the static file of the same server whose size is closest. Counts how often the database is asked.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
@@ -20,13 +18,13 @@ import { findScratchCampaignCall, readScratchOfferCall } from '@clube/contract/s
 import { readDeckPublicationCall } from '@clube/contract/scratch-card/publication-calls.ts'
 import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
 import { openDatabase, type Db } from '../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
 import { TestBrowser } from '../server/src/testing/browser.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { requestsPerSecond } from './load.ts'
 import { measurePaired, reportRatios, reportValues } from './measure.ts'
+import { withPostgres } from './postgres.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const seconds = Number(process.env['SECONDS'] ?? 0.5)
@@ -38,17 +36,7 @@ const assets = join(import.meta.dirname, '../web/dist/client/assets')
 if (!existsSync(assets))
   throw new Error('Run "npm run build" first: the pages and the static files are its result')
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-public-'))
-const postgres = await startEmbeddedPostgres({
-  folder,
-  settings: { shared_buffers: '256MB', shared_preload_libraries: 'pg_stat_statements' },
-})
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('public', run, { shared_preload_libraries: 'pg_stat_statements' })
 
 async function run(url: string): Promise<void> {
   await migrate(url)

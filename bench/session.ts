@@ -1,10 +1,7 @@
 /* `npm run bench -- session`: an authenticated request. Baseline: Fastify with one primary-key select. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openDatabase } from '../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { openSession } from '../server/src/modules/sessions/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
@@ -12,19 +9,13 @@ import { seedDemonstration } from '../server/seeds/demonstration/seed.ts'
 import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { requestsPerSecond } from './load.ts'
 import { describeRatios, measurePaired, reportRatios } from './measure.ts'
+import { withPostgres } from './postgres.ts'
 
 const rootKey = Buffer.alloc(32, 'k')
 const seconds = Number(process.env['SECONDS'] ?? 4)
 const pairs = Number(process.env['PAIRS'] ?? 8)
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-session-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('session', run)
 
 async function run(url: string): Promise<void> {
   await migrate(url)

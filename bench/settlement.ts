@@ -3,13 +3,9 @@
  * of the club, by the product's own use cases on the embedded PostgreSQL.
  */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { settlementHeader, settlementPartBytes } from '@clube/contract/partner-points/settlement-calls.ts'
 import { sql } from 'kysely'
 import { openDatabase, type Db } from '../server/src/db/database.ts'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import type { PartnerDeps } from '../server/src/modules/partner-points/deps.ts'
 import {
@@ -18,6 +14,7 @@ import {
   startSettlement,
 } from '../server/src/modules/partner-points/settlement/import-settlement.ts'
 import { median } from './measure.ts'
+import { withPostgres } from './postgres.ts'
 
 const lines = Number(process.env['LINES'] ?? 1_000_000)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
@@ -115,11 +112,4 @@ const run = async (url: string): Promise<void> => {
   console.log(`median ${median(totals).toFixed(1)} s (${range}, ${rounds} rounds; goal: 60 s)`)
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-settlement-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('settlement', run)

@@ -1,11 +1,9 @@
 /* `npm run bench -- sign-in`: signing in with a password. Baseline: the same argon2id alone in a process. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { verify } from '@node-rs/argon2'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { migrate } from '../server/src/db/migrate.ts'
 import { hashPassword } from '../server/src/modules/identity/index.ts'
 import { createVault } from '../server/src/modules/vault/index.ts'
@@ -13,6 +11,7 @@ import { startServerProcess } from '../server/src/testing/server-process.ts'
 import { cpuOf, cpuOfProcessTree, postmasterOf } from './cpu.ts'
 import { Connection } from './connection.ts'
 import { measurePaired, median, percentile, reportRatios } from './measure.ts'
+import { withPostgres } from './postgres.ts'
 import { startLoadGenerator, type LoadGenerator } from './sign-in/load-generator.ts'
 import { addPeople } from './sign-in/people.ts'
 import { openFlow, checkAccountRequest, requireCompleteAccount } from './sign-in/client.ts'
@@ -29,16 +28,9 @@ const checksPerRun = 320
 /** More than can be completed during the account checks. */
 const backgroundSignIns = 1_500
 
-const folder = await mkdtemp(join(tmpdir(), 'clube-bench-sign-in-'))
-const postgres = await startEmbeddedPostgres({ folder, settings: { shared_buffers: '256MB' } })
-try {
-  await run(postgres.url)
-} finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+await withPostgres('sign-in', run)
 
-async function run(url: string): Promise<void> {
+async function run(url: string, folder: string): Promise<void> {
   await migrate(url)
   const password_hash = await hashPassword(password)
   const pool = new pg.Pool({ connectionString: url, max: 1 })
