@@ -1,6 +1,7 @@
 import type { Environment } from './environment.ts'
 import { createLog } from './log.ts'
 import { serve } from './serve.ts'
+import { exitAfter } from './stop-on-signal.ts'
 
 /** From the primary process to a worker. */
 export type ToWorker =
@@ -29,13 +30,7 @@ export const runWorker = async (environment: Environment): Promise<void> => {
   const end = (finish: () => Promise<void>): void => {
     if (ending) return
     ending = true
-    finish().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`)
-        process.exit(1)
-      },
-    )
+    exitAfter(finish())
   }
   process.on('SIGTERM', () => end(serving.stop))
   process.on('message', (message: ToWorker) => {
