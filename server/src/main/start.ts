@@ -1,11 +1,16 @@
 import cluster from 'node:cluster'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { DatabaseUnavailable } from '../db/database-failure.ts'
 import { DatabaseFolderError } from '../db/database-folder.ts'
 import { ConfigurationError, readClubConfiguration } from './club-configuration.ts'
 import { readEnvironment, readRootKey } from './environment.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
+
+// V8 would allocate some objects of each request directly in the old generation, and every collection of the young one
+// would then keep what they refer to: whole requests, 12 MB each time (see bench/README.md).
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 /** Each kind of process loads only what it needs. */
 const main = async (): Promise<void> => {
