@@ -29,6 +29,11 @@ const comparisons: readonly Comparison[] = [
     missed: 'hashing evicts the caches of the thread that answers, and two cores serve both and PostgreSQL',
   },
   { name: 'rush', missed: 'clients, two servers and PostgreSQL share the cores of the machine' },
+  {
+    name: 'whole-rush',
+    env: { PEOPLE: '3000' },
+    missed: 'each request makes statements of its own, and confirmations wait for the lock of their session',
+  },
   { name: 'addresses', missed: 'a statement that reads up to 51 rows is compared with one that reads one' },
   { name: 'public', missed: 'each page is compressed anew, with a nonce of its own' },
   { name: 'processes', missed: 'PostgreSQL and the load generator use the same cores as both processes' },

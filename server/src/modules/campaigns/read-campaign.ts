@@ -1,15 +1,16 @@
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import type { CampaignCard, CampaignPage, StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
 import { campaignStateAt } from '@clube/contract/campaigns/campaign-states.ts'
+import { createMicroBatch } from '../../db/batching.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { findById as findCustomer } from '../identity/index.ts'
+import { findPeople } from '../identity/index.ts'
 import { isPublic, runningStates, type Campaign } from './campaign.ts'
 import { findCampaignBySlug, listAll, listInStates } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
-import { describeReason, ineligibilityReasons } from './eligibility.ts'
+import { describeReason, ineligibilityReasons, type Person } from './eligibility.ts'
 import { canWaiveCertificate, listApprovalErrors } from './list-approval-errors.ts'
 import { listWithReturnedChange } from './regulation-store.ts'
-import { countParticipations } from './transaction-store.ts'
+import { countParticipationsOf } from './transaction-store.ts'
 
 const refuse = refusalsOf(readCampaignCall)
 
@@ -79,25 +80,51 @@ export const campaignPageOf = (campaign: Campaign, now: Date): CampaignPage => {
   }
 }
 
-/** One campaign with the signed-in customer's eligibility. */
-export const readOwnCampaign = async (
+/** One campaign with the signed-in customer's eligibility; customers who read at the same time share the statements. */
+export const createReadOwnCampaign = (
   deps: CampaignDeps,
-  campaign: Campaign,
-  customer_id: string,
-): Promise<CampaignPage> => {
-  const now = deps.clock()
-  const eligibility = await eligibilityOf(deps, campaign, customer_id, now)
-  return { ...campaignPageOf(campaign, now), eligibility }
+): ((campaign: Campaign, customer_id: string) => Promise<CampaignPage>) => {
+  const findStanding = createMicroBatch((keys: readonly StandingKey[]) => findStandings(deps, keys), {
+    identify: identifyStanding,
+  })
+  return async (campaign, customer_id) => {
+    const standing = await findStanding({ campaign_id: campaign.id, customer_id })
+    if (!standing) throw refuse('session.required')
+    const now = deps.clock()
+    const reasons = ineligibilityReasons({ campaign, ...standing, now, time_zone: deps.time_zone }).map(
+      describeReason,
+    )
+    return { ...campaignPageOf(campaign, now), eligibility: { eligible: reasons.length === 0, reasons } }
+  }
 }
 
-const eligibilityOf = async (deps: CampaignDeps, campaign: Campaign, customer_id: string, now: Date) => {
-  const person = await findCustomer(deps.db, customer_id)
-  if (!person) throw refuse('session.required')
-  const counted = await countParticipations(deps.db, { customer_id, campaign_id: campaign.id, now })
-  const reasons = ineligibilityReasons({ campaign, person, counted, now, time_zone: deps.time_zone }).map(
-    describeReason,
+type StandingKey = { readonly campaign_id: string; readonly customer_id: string }
+
+const identifyStanding = ({ campaign_id, customer_id }: StandingKey): string =>
+  `${campaign_id} ${customer_id}`
+
+/** Customers with the number of their participations that count toward the campaign's limit. */
+const findStandings = async (
+  { db, clock }: Pick<CampaignDeps, 'db' | 'clock'>,
+  keys: readonly StandingKey[],
+): Promise<ReadonlyMap<unknown, { person: Person; counted: number }>> => {
+  const people = await findPeople(
+    db,
+    keys.map(({ customer_id }) => customer_id),
   )
-  return { eligible: reasons.length === 0, reasons }
+  const found = await Promise.all(
+    [...Map.groupBy(keys, ({ campaign_id }) => campaign_id)].map(async ([campaign_id, group]) => {
+      const customer_ids = group.map(({ customer_id }) => customer_id)
+      const counts = await countParticipationsOf(db, { customer_ids, campaign_id, now: clock() })
+      return group.flatMap((key) => {
+        const person = people.get(key.customer_id)
+        return person && person.account_status !== 'anonymized'
+          ? [[identifyStanding(key), { person, counted: counts.get(key.customer_id) ?? 0 }] as const]
+          : []
+      })
+    }),
+  )
+  return new Map(found.flat())
 }
 
 /** A campaign in a list. */

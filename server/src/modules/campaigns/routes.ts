@@ -12,23 +12,25 @@ import type { CampaignDeps } from './deps.ts'
 import { bindDeskParticipations } from './desk-routes.ts'
 import { cancelTransaction } from './end-transaction.ts'
 import { listTransactions, readTransaction } from './list-transactions.ts'
-import { campaignPageOf, findPublicCampaign, listCampaigns, readOwnCampaign } from './read-campaign.ts'
+import { campaignPageOf, createReadOwnCampaign, findPublicCampaign, listCampaigns } from './read-campaign.ts'
 import { bindStaffCampaigns } from './staff-routes.ts'
-import { startTransaction } from './start-transaction.ts'
+import { createStartTransaction } from './start-transaction.ts'
 import { protocolOf, viewOf } from './transaction.ts'
 
 /** Binds the calls for public campaigns, customers' participations, and both desks. */
 export const bindCampaigns = (binder: Binder, deps: CampaignDeps): void => {
   bindForEveryone(binder, listCampaignsCall, () => listCampaigns(deps))
 
+  const readOwnCampaign = createReadOwnCampaign(deps)
   bindForVisitors(binder, readCampaignCall, {
     read: ({ params }) => findPublicCampaign(deps, params.slug),
     dataOf: (campaign) => campaignPageOf(campaign, deps.clock()),
-    own: (campaign, { customer_id }) => readOwnCampaign(deps, campaign, customer_id),
+    own: (campaign, { customer_id }) => readOwnCampaign(campaign, customer_id),
   })
 
+  const startTransaction = createStartTransaction(deps)
   bindCall(binder, startTransactionCall, async ({ body, session }) => {
-    const transaction = await startTransaction(deps, { ...body, ...actorOf(session) })
+    const transaction = await startTransaction({ ...body, ...actorOf(session) })
     return {
       data: {
         transaction_id: transaction.id,

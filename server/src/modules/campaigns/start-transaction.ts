@@ -1,18 +1,31 @@
 import { startAtDeskCall } from '@clube/contract/campaigns/desk-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
-import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
+import { clubYearOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { transactionLifetimeSeconds } from '@clube/contract/campaigns/transaction-states.ts'
 import { promotionKindProperties, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
+import { createBatchQueue, type Settled } from '../../db/batching.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
-import { refusalsOf } from '../../kernel/refusal.ts'
-import { findById as findCustomer } from '../identity/index.ts'
+import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
+import { findById as findCustomer, findPeople } from '../identity/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
+import type { Campaign } from './campaign.ts'
 import { findCampaign } from './campaign-store.ts'
 import type { CampaignDeps } from './deps.ts'
 import { ineligibilityReasons } from './eligibility.ts'
 import { transactionStateAt, type Transaction } from './transaction.ts'
-import { insertOpen, saveTransactionState } from './transaction-outcome-store.ts'
-import { countParticipations, findTransaction, lockOpen } from './transaction-store.ts'
+import {
+  deleteOpened,
+  insertOpen,
+  insertOpenEach,
+  saveTransactionState,
+} from './transaction-outcome-store.ts'
+import {
+  countParticipations,
+  countParticipationsOf,
+  findTransaction,
+  findTransactions,
+  lockOpen,
+} from './transaction-store.ts'
 
 const refuse = refusalsOf(startTransactionCall, startAtDeskCall)
 
@@ -52,11 +65,97 @@ export const startTransactionIn = async (
   // Counted after the insert: no other can be opened concurrently, so the number is exact.
   const limit = campaign.limit_per_customer
   if (limit !== null && (await countParticipations(tx, { ...input, now })) > limit)
-    throw refuse(promotionKindProperties[campaign.kind].limit_refusal, { count: limit })
+    throw limitRefusal(campaign, limit)
   if (input.purchase_ids.length > 0 && !(await deps.purchases.hasUnused(tx, { ...input, now })))
     throw refuse('campaigns.purchase-unusable')
   return transaction
 }
+
+/**
+ * Opens participations as `startTransaction`. Those without receipts that people start in one campaign at the same time share
+ * a database transaction; who has an open one already, or starts twice at once, is served alone.
+ */
+export const createStartTransaction = (deps: CampaignDeps): ((input: StartInput) => Promise<Transaction>) => {
+  const enqueue = createBatchQueue<StartInput, Transaction | null>((_campaign, inputs) =>
+    startBatch(deps, inputs),
+  )
+  return async (input) => {
+    const isAlone = input.purchase_ids.length > 0
+    const started = isAlone ? null : await enqueue(`${input.kind} ${input.campaign_id}`, input)
+    return started ?? startTransaction(deps, input)
+  }
+}
+
+/** Participations of one campaign and kind, all or none; null for those to be started alone. */
+const startBatch = (
+  deps: CampaignDeps,
+  inputs: readonly StartInput[],
+): Promise<Settled<Transaction | null>[]> =>
+  inTransaction(deps.db, async (tx) => {
+    const now = deps.clock()
+    const { time_zone } = deps
+    const campaign = await findCampaign(tx, inputs[0]?.campaign_id ?? '')
+    const people = await findPeople(
+      tx,
+      inputs.map(({ customer_id }) => customer_id),
+    )
+    const refusalOf = ({ customer_id, kind }: StartInput): Refusal | null => {
+      if (!campaign || campaign.kind !== kind) return refuse('campaigns.unknown')
+      const person = people.get(customer_id)
+      if (!person || person.account_status === 'anonymized') return refuse('session.required')
+      const [reason] = ineligibilityReasons({ campaign, person, counted: 0, now, time_zone })
+      return reason ? refuse(reason) : null
+    }
+    const refusals = new Map(inputs.map((input) => [input, refusalOf(input)]))
+    const eligible = inputs.filter((input) => refusals.get(input) === null)
+    const firsts = new Map(eligible.toReversed().map((input) => [input.customer_id, input]))
+    if (!campaign || firsts.size === 0)
+      return inputs.map((input) => ({ ok: false, error: refusals.get(input) ?? refuse('campaigns.unknown') }))
+    const opened = await insertOpenEach(tx, [...firsts.values()], openedIn(campaign, time_zone, now))
+    const overLimit = await endOverLimit(tx, campaign, opened, now)
+    const transactions = await findTransactions(tx, [...opened.values()])
+    return inputs.map((input) => {
+      const refusal = refusals.get(input) ?? overLimit.get(input.customer_id)
+      if (refusal) return { ok: false, error: refusal }
+      const id = firsts.get(input.customer_id) === input ? opened.get(input.customer_id) : undefined
+      return { ok: true, result: transactions.get(id ?? '') ?? null }
+    })
+  })
+
+/** Counted after the insert, as for a single participation. @returns the refusals of those who had reached the limit before */
+const endOverLimit = async (
+  tx: Tx,
+  campaign: Campaign,
+  opened: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<ReadonlyMap<string, Refusal>> => {
+  const { id: campaign_id, limit_per_customer: limit } = campaign
+  if (limit === null || opened.size === 0) return new Map()
+  const counts = await countParticipationsOf(tx, { customer_ids: [...opened.keys()], campaign_id, now })
+  const over = [...opened].filter(([customer_id]) => (counts.get(customer_id) ?? 0) > limit)
+  if (over.length > 0)
+    await deleteOpened(
+      tx,
+      over.map(([, id]) => id),
+    )
+  return new Map(over.map(([customer_id]) => [customer_id, limitRefusal(campaign, limit)]))
+}
+
+const limitRefusal = ({ kind }: Campaign, count: number): Refusal =>
+  refuse(promotionKindProperties[kind].limit_refusal, { count })
+
+/** What participations that are opened now in a campaign have in common. */
+const openedIn = (
+  { id: campaign_id, kind }: Pick<Campaign, 'id' | 'kind'>,
+  time_zone: TimeZone,
+  now: Date,
+) => ({
+  protocol_year: clubYearOf(now, time_zone),
+  campaign_id,
+  kind,
+  created_at: now,
+  expires_at: new Date(now.getTime() + transactionLifetimeSeconds * 1000),
+})
 
 /** Each round opens a participation, finds one, or ends a conflicting one. */
 const maxRounds = 4
@@ -69,15 +168,11 @@ const findOrOpen = async (
 ): Promise<{ transaction: Transaction; isReused: boolean }> => {
   for (let round = 0; round < maxRounds; round += 1) {
     const id = await insertOpen(tx, {
-      protocol_year: clubYearOf(now, deps.time_zone),
+      ...openedIn({ id: input.campaign_id, kind: input.kind }, deps.time_zone, now),
       customer_id: input.customer_id,
       identified_session_id: input.identified_session_id,
-      campaign_id: input.campaign_id,
-      kind: input.kind,
       service_channel: input.service_channel,
       purchase_ids: [...input.purchase_ids],
-      created_at: now,
-      expires_at: new Date(now.getTime() + transactionLifetimeSeconds * 1000),
     })
     if (id !== null) {
       const transaction = await findTransaction(tx, id)

@@ -41,6 +41,38 @@ export const insertOpen = async (
 }
 
 /**
+ * Inserts open participations without receipts in one campaign, in order of the customers, so that two batches do not wait for
+ * each other. @returns the ids by customer; without those who have another open one in the campaign
+ */
+export const insertOpenEach = async (
+  tx: Tx,
+  customers: readonly Pick<TransactionTable, 'customer_id' | 'identified_session_id' | 'service_channel'>[],
+  shared: Pick<TransactionTable, 'protocol_year' | 'campaign_id' | 'kind' | 'created_at' | 'expires_at'>,
+): Promise<Map<string, string>> => {
+  const customer_ids = customers.map(({ customer_id }) => customer_id)
+  const sessions = customers.map(({ identified_session_id }) => identified_session_id)
+  const channels = customers.map(({ service_channel }) => service_channel)
+  const { rows } = await sql<{ id: string; customer_id: string }>`
+    insert into promotion_transaction (protocol_year, customer_id, identified_session_id, campaign_id, kind, state,
+      service_channel, purchase_ids, created_at, expires_at)
+    select ${shared.protocol_year}, customer_id, identified_session_id, ${shared.campaign_id}::uuid, ${shared.kind}, 'open',
+      service_channel, '{}', ${shared.created_at}::timestamptz, ${shared.expires_at}::timestamptz
+    from unnest(${customer_ids}::uuid[], ${sessions}::uuid[], ${channels}::text[])
+      as c (customer_id, identified_session_id, service_channel)
+    order by customer_id
+    on conflict (customer_id, campaign_id) where state = 'open' do nothing
+    returning id, customer_id`.execute(tx)
+  return new Map(rows.map(({ id, customer_id }) => [customer_id, id]))
+}
+
+/** Deletes participations that the same database transaction opened. */
+export const deleteOpened = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+  await sql`delete from promotion_transaction where id = any(${[...ids]}::uuid[]) and state = 'open'`.execute(
+    tx,
+  )
+}
+
+/**
  * Completes locked, open participations, each with the hash of its body, its response and the completing
  * session, which gets access to the outcome, whichever session opened the participation.
  */

@@ -5,7 +5,6 @@ import {
   type TransactionState,
 } from '@clube/contract/campaigns/transaction-states.ts'
 import type { Db, Tx } from '../../db/database.ts'
-import { listFormerAccounts } from '../identity/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
 
@@ -167,17 +166,27 @@ export const findOwnerOfProtocol = async (db: Db, protocol: string): Promise<str
 /** Number of the person's participations that count toward the campaign's limit, including those of former accounts. */
 export const countParticipations = async (
   db: Db,
-  owner: { customer_id: string; campaign_id: string; now: Date },
-): Promise<number> => {
-  const former = await listFormerAccounts(db, owner)
-  const { count } = await db
-    .selectFrom('promotion_transaction')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('customer_id', 'in', [owner.customer_id, ...former])
-    .where('campaign_id', '=', owner.campaign_id)
-    .where('state', 'in', countedTransactionStates)
-    .executeTakeFirstOrThrow()
-  return count
+  { customer_id, ...input }: { customer_id: string; campaign_id: string; now: Date },
+): Promise<number> =>
+  (await countParticipationsOf(db, { ...input, customer_ids: [customer_id] })).get(customer_id) ?? 0
+
+/** The same of several people; those without one are omitted. */
+export const countParticipationsOf = async (
+  db: Db,
+  { customer_ids, campaign_id, now }: { customer_ids: readonly string[]; campaign_id: string; now: Date },
+): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ customer_id: string; count: number }>`
+    select p.customer_id, count(*)::int as count
+    from unnest(${[...customer_ids]}::uuid[]) as p (customer_id)
+    cross join lateral (
+      select p.customer_id
+      union all
+      select customer_id from former_account where successor_id = p.customer_id and kept_until > ${now}
+    ) account
+    join promotion_transaction t on t.customer_id = account.customer_id
+      and t.campaign_id = ${campaign_id} and t.state = any(${[...countedTransactionStates]}::text[])
+    group by p.customer_id`.execute(db)
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, count]))
 }
 
 export const hasParticipations = async (db: Db, customer_id: string): Promise<boolean> =>

@@ -83,7 +83,9 @@ export const findById = (db: Db, id: string): Promise<Customer | undefined> =>
   selectCustomers(db).where('id', '=', id).executeTakeFirst()
 
 /** Customer data that other modules show in lists. */
-export type PersonFacts = Pick<Customer, 'document_type' | 'document_sealed' | 'name' | 'birth_date'>
+export type PersonFacts = Pick<Customer, 'document_type' | 'document_sealed' | 'name' | 'birth_date'> & {
+  readonly account_status: Customer['account_status'] | 'anonymized'
+}
 
 /** Customers by id, including anonymized accounts, whose sealed document is empty. */
 export const findPeople = async (
@@ -92,7 +94,7 @@ export const findPeople = async (
 ): Promise<ReadonlyMap<string, PersonFacts>> => {
   const rows = await db
     .selectFrom('customer')
-    .select(['id', 'document_type', 'document_sealed', 'name', 'birth_date'])
+    .select(['id', 'document_type', 'document_sealed', 'account_status', 'name', 'birth_date'])
     .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .execute()
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))
