@@ -6,6 +6,7 @@ import {
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
+import { readServiceHoursCall, saveServiceHoursCall } from '@clube/contract/customer-service/service-hours.ts'
 import * as calls from '@clube/contract/customer-service/staff-calls.ts'
 import { staffSessionCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -18,6 +19,7 @@ import {
   queuedTicket,
   queuedTickets,
   self,
+  serviceHours,
   templates,
 } from '../testing/customer-service-desk-samples.ts'
 import { refusal, respond, unreachable } from '../testing/fake-server.ts'
@@ -469,6 +471,39 @@ test('supervisors create, change, archive and restore templates, and others only
   ])
   await openAgainAs('service_agent', '/atendimentos/modelos', respond(listTemplatesCall, templates))
   expect(screen.queryByRole('button', { name: 'Novo modelo' })).toBeNull()
+})
+
+test('supervisors change hours and holidays, and others only read them', async () => {
+  await openAs('service_supervisor', '/atendimentos/horarios')
+  expectText('Das 10:00 às 18:00')
+  expectText('Natal')
+  await press('Mudar os horários')
+  await press('Retirar: feriado 2')
+  await press('Acrescentar um feriado')
+  const second = within(screen.getByRole('group', { name: 'Feriado 2' }))
+  fireEvent.input(second.getByLabelText('Dia'), { target: { value: '2027-04-21' } })
+  await press('Guardar os horários')
+  expect(server.bodiesOf(saveServiceHoursCall)).toEqual([])
+  fireEvent.input(second.getByLabelText('Nome'), { target: { value: 'Tiradentes' } })
+  const monday = within(screen.getByRole('group', { name: 'Segunda-feira' }))
+  fireEvent.input(monday.getByLabelText('Fecha às'), { target: { value: '09:00' } })
+  expectText('O fechamento deve ser depois da abertura.')
+  fireEvent.input(monday.getByLabelText('Fecha às'), { target: { value: '21:00' } })
+  fireEvent.click(screen.getByLabelText('Sábado'))
+  server.respond(saveServiceHoursCall, refusal('customer-service.hours-changed'))
+  await press('Guardar os horários')
+  expectToast('Outra pessoa mudou os horários. Abra-os de novo.')
+  server.respond(saveServiceHoursCall, { ...serviceHours, version: 3 })
+  await press('Guardar os horários')
+  expectToast('Horários guardados.')
+  expect(server.bodiesOf(saveServiceHoursCall)[1]).toEqual({
+    version: 2,
+    week: [null, { opens: '10:00', closes: '21:00' }, ...serviceHours.week.slice(2, 6), null],
+    holidays: [serviceHours.holidays[0], { date: '2027-04-21', name: 'Tiradentes' }],
+  })
+  await openAgainAs('service_agent', '/atendimentos/horarios', respond(readServiceHoursCall, serviceHours))
+  expectText('Natal')
+  expect(screen.queryByRole('button', { name: 'Mudar os horários' })).toBeNull()
 })
 
 test('all shortcuts are listed in a dialog, and roles without the permission have no desk', async () => {

@@ -9,6 +9,11 @@ import {
   readServiceFiguresCall,
   type ServiceFigures,
 } from '@clube/contract/customer-service/figures-calls.ts'
+import {
+  readServiceHoursCall,
+  saveServiceHoursCall,
+  type ServiceHours,
+} from '@clube/contract/customer-service/service-hours.ts'
 import * as calls from '@clube/contract/customer-service/staff-calls.ts'
 import type { DeskMessage, DeskTicket, QueuedTicket } from '@clube/contract/customer-service/staff-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
@@ -213,6 +218,16 @@ export const templates: AnswerTemplate[] = [
   }),
 ]
 
+const weekday = { opens: '10:00', closes: '22:00' }
+export const serviceHours: ServiceHours = {
+  version: 2,
+  week: [null, weekday, weekday, weekday, weekday, weekday, { opens: '10:00', closes: '18:00' }],
+  holidays: [
+    { date: '2026-12-25', name: 'Natal' },
+    { date: '2027-01-01', name: 'Confraternização Universal' },
+  ],
+}
+
 const flow = (opened: number) => ({
   opened,
   answered_in_time: Math.floor(opened * 0.7),
@@ -284,6 +299,8 @@ export const customerServiceDeskResponses: readonly DeclaredResponse[] = [
   respond(listTemplatesCall, templates),
   respond(saveTemplateCall, templates[0]!),
   respond(archiveTemplateCall, {}),
+  respond(readServiceHoursCall, serviceHours),
+  respond(saveServiceHoursCall, { ...serviceHours, version: 3 }),
   respond(actionCalls.answerTicketCall, { ...deskTicket, version: 4 }),
   respond(actionCalls.addNoteCall, { ...deskTicket, version: 4 }),
   respond(actionCalls.assignTicketCall, { ...deskTicket, version: 4 }),

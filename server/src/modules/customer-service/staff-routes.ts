@@ -15,6 +15,7 @@ import {
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall, serviceTicketsFile } from '@clube/contract/customer-service/figures-calls.ts'
+import { readServiceHoursCall, saveServiceHoursCall } from '@clube/contract/customer-service/service-hours.ts'
 import {
   announceReplyCall,
   deskChangesCall,
@@ -45,6 +46,7 @@ import { listTemplates } from './answer-template-store.ts'
 import { admitUpload, openDeskAttachment, uploadAttachment } from './attachments.ts'
 import { discardUpload } from './attachment-store.ts'
 import type { CustomerServiceDeps } from './deps.ts'
+import { readHours, saveHours } from './edit-hours.ts'
 import { archiveTemplate, saveTemplate } from './edit-templates.ts'
 import {
   listTicketsOfCustomer,
@@ -127,6 +129,11 @@ export const bindServiceDeskCalls = (
     await archiveTemplate(deps, { ...body, agent })
     return { data: {}, message: body.is_archived ? 'Modelo arquivado.' : 'O modelo está de volta ao uso.' }
   })
+  bindCall(binder, readServiceHoursCall, async () => ({ data: await readHours(deps, deps.db) }))
+  bindCall(binder, saveServiceHoursCall, async ({ body, staff: agent }) => ({
+    data: await saveHours(deps, { ...body, agent }),
+    message: 'Horários guardados.',
+  }))
   bindCall(binder, readServiceFiguresCall, async ({ query }) => ({
     data: await readServiceFigures(deps, query),
   }))
