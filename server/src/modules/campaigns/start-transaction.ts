@@ -5,6 +5,7 @@ import { transactionLifetimeSeconds } from '@clube/contract/campaigns/transactio
 import { promotionKindProperties, type PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
+import type { Random } from '../../ports/random.ts'
 import { findById as findCustomer } from '../identity/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import { findCampaign } from './campaign-store.ts'
@@ -34,7 +35,7 @@ export const startTransaction = (deps: CampaignDeps, input: StartInput): Promise
 
 /** The same in the caller's transaction, for instance when staff open a participation at the desk. */
 export const startTransactionIn = async (
-  deps: Pick<CampaignDeps, 'clock' | 'time_zone' | 'purchases'>,
+  deps: Pick<CampaignDeps, 'clock' | 'time_zone' | 'purchases' | 'random'>,
   tx: Tx,
   input: StartInput,
 ): Promise<Transaction> => {
@@ -58,11 +59,11 @@ export const startTransactionIn = async (
   return transaction
 }
 
-/** Each round opens a participation, finds one, or ends a conflicting one. */
+/** Each round opens a participation, finds one, ends a conflicting one, or meets a random protocol that is in use. */
 const maxRounds = 4
 
 const findOrOpen = async (
-  deps: Pick<CampaignDeps, 'time_zone' | 'purchases'>,
+  deps: Pick<CampaignDeps, 'time_zone' | 'purchases' | 'random'>,
   tx: Tx,
   input: StartInput,
   now: Date,
@@ -70,6 +71,9 @@ const findOrOpen = async (
   for (let round = 0; round < maxRounds; round += 1) {
     const id = await insertOpen(tx, {
       protocol_year: clubYearOf(now, deps.time_zone),
+      ...(promotionKindProperties[input.kind].has_random_protocols
+        ? { protocol_number: randomProtocolNumber(deps.random) }
+        : {}),
       customer_id: input.customer_id,
       identified_session_id: input.identified_session_id,
       campaign_id: input.campaign_id,
@@ -92,6 +96,13 @@ const findOrOpen = async (
   }
   throw new Error('Could not open a participation')
 }
+
+/** Random numbers have ten digits: those of the sequence, which other kinds share, stay below them. */
+const firstRandomNumber = 1_000_000_000
+const lastRandomNumber = 9_999_999_999
+
+const randomProtocolNumber = (random: Pick<Random, 'below'>): number =>
+  firstRandomNumber + random.below(lastRandomNumber - firstRandomNumber + 1)
 
 const hasSamePurchases = (open: Transaction, input: StartInput): boolean =>
   open.purchase_ids.length === input.purchase_ids.length &&
