@@ -285,6 +285,47 @@ test('a template is inserted with its fields filled, changes the priority, and a
   expect(server.bodiesOf(actionCalls.answerTicketCall)).toEqual([])
 })
 
+test('an answer states the template that was inserted, unless its text was deleted or the template is unknown', async () => {
+  await openAs('service_agent', path)
+  const insert = async () => {
+    await pressKey('m')
+    await press('Usar este modelo')
+  }
+  const sentTemplates = () =>
+    server
+      .bodiesOf(actionCalls.answerTicketCall)
+      .map((body) => (body as { template_id?: string }).template_id)
+  await insert()
+  await type('Resposta', 'Envie outra foto.')
+  server.respond(actionCalls.answerTicketCall, refusal('customer-service.template-unknown'))
+  await press('Responder')
+  expectToast('O modelo desta resposta não existe. Use outro, ou envie de novo sem modelo.')
+  server.respond(actionCalls.answerTicketCall, { ...deskTicket, version: 4 })
+  await press('Responder')
+  expect(sentTemplates()).toEqual([sampleId(450), undefined])
+  await insert()
+  await press('Responder')
+  expect(sentTemplates().at(-1)).toBe(sampleId(450))
+  await insert()
+  await type('Resposta', '')
+  await type('Resposta', 'Escrita à mão.')
+  await press('Responder')
+  expect(sentTemplates().at(-1)).toBeUndefined()
+})
+
+test('templates are listed by title or by their uses', async () => {
+  await openAs('service_agent', '/atendimentos/modelos')
+  const titles = () =>
+    screen
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => templates.some(({ title }) => title === text))
+  expect(titles()).toEqual(['Nota ilegível', 'Promoção encerrada', 'Recebemos'])
+  await press('Mais usados')
+  expect(titles()).toEqual(['Promoção encerrada', 'Nota ilegível', 'Recebemos'])
+  expectText('1.204')
+})
+
 test('the ticket is assigned, edited, transferred and merged in dialogs with the version that was shown', async () => {
   await openAs('service_agent', path, respond(calls.openTicketCall, { ...deskTicket, assignee: colleague }))
   await pressKey('a')

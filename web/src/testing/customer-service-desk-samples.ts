@@ -3,7 +3,7 @@ import {
   archiveTemplateCall,
   listTemplatesCall,
   saveTemplateCall,
-  type AnswerTemplate,
+  type ListedTemplate,
 } from '@clube/contract/customer-service/answer-template.ts'
 import {
   readServiceFiguresCall,
@@ -185,7 +185,7 @@ export const changedTicket: DeskTicket = {
   messages: [...deskTicket.messages, newReply],
 }
 
-const template = (number: number, own: Partial<AnswerTemplate>): AnswerTemplate => ({
+const template = (number: number, own: Partial<ListedTemplate>): ListedTemplate => ({
   template_id: sampleId(number),
   version: 1,
   title: 'Nota ilegível',
@@ -194,19 +194,22 @@ const template = (number: number, own: Partial<AnswerTemplate>): AnswerTemplate 
   category: null,
   priority: 'high',
   is_archived: false,
+  uses: 38,
   ...own,
 })
 
-export const templates: AnswerTemplate[] = [
+export const templates: ListedTemplate[] = [
   template(450, {}),
   template(451, {
     title: 'Promoção encerrada',
+    uses: 1_204,
     text: 'Olá, {nome}. A promoção {promocao} terminou. O protocolo {protocolo} fica guardado.',
     outcome: 'resolve',
     priority: null,
   }),
   template(452, {
     title: 'Recebemos',
+    uses: 0,
     text: 'Olá, {nome}. Recebemos a sua mensagem.',
     outcome: null,
     priority: null,

@@ -26,6 +26,7 @@ import type { DeskTicket } from '@clube/contract/customer-service/staff-calls.ts
 import type { ParsedBodyOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, withPresentState } from '../../kernel/refusal.ts'
+import { templateExists } from './answer-template-store.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
 import type { ServiceEvents } from './service-events.ts'
 import { findMessageByClientId } from './service-message-store.ts'
@@ -68,16 +69,16 @@ const eventOf = {
 
 /**
  * Answers the customer, who gets an e-mail. A repeated message returns the ticket as it is now.
- * @throws {Refusal} customer-service.unknown, changed, closed, not-allowed, upload-unknown, message-reused, placeholder
+ * @throws {Refusal} customer-service.unknown, changed, closed, not-allowed, upload-unknown, message-reused, placeholder, template-unknown
  */
 export const answerTicket = (
   deps: Deps,
   input: ParsedBodyOf<typeof answerTicketCall> & By,
 ): Promise<DeskTicket> =>
   inTransaction(deps.db, async (tx) => {
-    const { agent, message: body, outcome, attachments, ticket_id, client_message_id } = input
+    const { agent, message: body, outcome, attachments, ticket_id, client_message_id, template_id } = input
     const ticket = await requireTicket(tx, ticket_id)
-    const content_hash = contentHashOf([body, outcome, attachments])
+    const content_hash = contentHashOf([body, outcome, attachments, ...(template_id ? [template_id] : [])])
     const repeated = await findMessageByClientId(tx, { ticket_id, client_message_id })
     if (repeated) {
       const isSame = repeated.staff_id === agent.staff_id && repeated.content_hash?.equals(content_hash)
@@ -86,6 +87,9 @@ export const answerTicket = (
     }
     const placeholder = remainingPlaceholder(body)
     if (placeholder !== null) throw refuseAnswer('customer-service.placeholder', { placeholder })
+    // Templates are archived, never deleted.
+    if (template_id !== undefined && !(await templateExists(tx, template_id)))
+      throw refuseAnswer('customer-service.template-unknown')
     const now = deps.clock()
     const state = await requireAllowed(deps, tx, { ticket, input, event: eventOf[outcome], now })
     const { change } = await writeMessage(tx, {
@@ -98,6 +102,7 @@ export const answerTicket = (
         client_message_id,
         content_hash,
         attachments,
+        template_id: template_id ?? null,
         isAnswer: true,
       },
       now,

@@ -658,6 +658,7 @@ describe('the desk', () => {
       ...template,
       version: 1,
       is_archived: false,
+      uses: 0,
     })
     const archive = (browser: TestBrowser, is_archived: boolean) =>
       browser.send(archiveTemplateCall, { body: { template_id: template.template_id, is_archived } })
@@ -666,7 +667,7 @@ describe('the desk', () => {
     expect(await archive(agent, true)).toMatchObject({ status: 403 })
     for (const is_archived of [true, true, false]) {
       expect(await archive(supervisor, is_archived)).toMatchObject({ ok: true })
-      expect(await listed()).toEqual({ ...template, version: 1, is_archived })
+      expect(await listed()).toEqual({ ...template, version: 1, is_archived, uses: 0 })
     }
     // Once each: a repeated request changes nothing.
     expect(
@@ -692,6 +693,35 @@ describe('the desk', () => {
     expect(await answer(agent, ticket_id, { message: 'Olá, {nome}.' })).toMatchObject({
       code: 'customer-service.placeholder',
     })
+    const { template_id } = template
+    const unknown = { template_id: randomUUID() }
+    expect(await answer(agent, ticket_id, unknown)).toMatchObject({
+      status: 409,
+      code: 'customer-service.template-unknown',
+    })
+    // Archived templates count as well: one may be archived while an answer is written.
+    const used = { template_id, client_message_id: randomUUID() }
+    dataOf(await answer(agent, ticket_id, used))
+    dataOf(await answer(agent, ticket_id, used))
+    dataOf(await answer(agent, ticket_id))
+    expect(await answer(agent, ticket_id, { client_message_id: used.client_message_id })).toMatchObject({
+      code: 'customer-service.message-reused',
+    })
+    expect(await listed()).toMatchObject({ uses: 1 })
+    const { db } = club.database
+    await sql`update service_message set created_at = created_at - interval '90 days' where template_id = ${template_id}`.execute(
+      db,
+    )
+    expect(await listed()).toMatchObject({ uses: 0 })
+    await expect(
+      sql`update service_message set template_id = ${template_id} where author = 'customer'`.execute(db),
+    ).rejects.toThrow('service_message_template_of_answer')
+    await expect(
+      sql`update service_message set template_id = ${randomUUID()} where template_id = ${template_id}`.execute(
+        db,
+      ),
+    ).rejects.toThrow('service_message_template')
+
     const day = clubDayOf(club.now(), defaultTimeZone)
     const figures = dataOf(await agent.send(readServiceFiguresCall, { query: { from: day, to: day } }))
     const { opened, answered_in_time, answered_late, unanswered } = figures.total

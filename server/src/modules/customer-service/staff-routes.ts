@@ -42,12 +42,11 @@ import {
   takeNextTicket,
   transferTicket,
 } from './act-on-ticket.ts'
-import { listTemplates } from './answer-template-store.ts'
 import { admitUpload, openDeskAttachment, uploadAttachment } from './attachments.ts'
 import { discardUpload } from './attachment-store.ts'
 import type { CustomerServiceDeps } from './deps.ts'
 import { readHours, saveHours } from './edit-hours.ts'
-import { archiveTemplate, saveTemplate } from './edit-templates.ts'
+import { archiveTemplate, readTemplates, saveTemplate } from './edit-templates.ts'
 import {
   listTicketsOfCustomer,
   openTicket,
@@ -120,7 +119,7 @@ export const bindServiceDeskCalls = (
     await discardUpload(deps.db, { id: body.upload_id, uploader: { staff_id }, now: deps.clock() })
     return { data: {} }
   })
-  bindCall(binder, listTemplatesCall, async () => ({ data: await listTemplates(deps.db) }))
+  bindCall(binder, listTemplatesCall, async () => ({ data: await readTemplates(deps) }))
   bindCall(binder, saveTemplateCall, async ({ body, staff: agent }) => ({
     data: await saveTemplate(deps, { ...body, agent }),
     message: 'Modelo guardado.',

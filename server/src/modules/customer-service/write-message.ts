@@ -24,6 +24,8 @@ export type NewMessage = {
   readonly client_message_id: string | null
   readonly content_hash: Buffer | null
   readonly attachments: readonly string[]
+  /** The template with which staff wrote an answer. */
+  readonly template_id?: string | null
   /** Whether the customer is told about it, and it counts as unread. */
   readonly isAnswer: boolean
 }
