@@ -525,6 +525,8 @@ test('supervisors change hours and holidays, and others only read them', async (
   fireEvent.input(second.getByLabelText('Dia'), { target: { value: '2027-04-21' } })
   await press('Guardar os horários')
   expect(server.bodiesOf(saveServiceHoursCall)).toEqual([])
+  expectText('Este campo não pode estar vazio')
+  expect(document.activeElement).toBe(second.getByLabelText('Nome'))
   fireEvent.input(second.getByLabelText('Nome'), { target: { value: 'Tiradentes' } })
   const monday = within(screen.getByRole('group', { name: 'Segunda-feira' }))
   fireEvent.input(monday.getByLabelText('Fecha às'), { target: { value: '09:00' } })

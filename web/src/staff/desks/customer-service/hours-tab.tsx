@@ -83,11 +83,14 @@ const bodyOf = ({ week, holidays }: Values) => ({
   holidays: [...holidays],
 })
 
-/** Errors of the form by path, such as `week.1.closes`. */
+/** The first error of each path, such as `week.1.closes`, in the order of the form's data. */
 const errorsOf = (values: Values): ReadonlyMap<string, string> => {
   const { week, holidays } = saveServiceHoursCall.body.shape
   const { error } = z.safeParse(z.object({ week, holidays }), bodyOf(values))
-  return new Map(error?.issues.map(({ path, message }) => [path.join('.'), message] as const).toReversed())
+  const errors = new Map<string, string>()
+  for (const { path, message } of error?.issues ?? [])
+    if (!errors.has(path.join('.'))) errors.set(path.join('.'), message)
+  return errors
 }
 
 const errorIn = (name: keyof Values) => (_value: unknown, values: Values) =>
@@ -104,7 +107,11 @@ function HoursForm({ hours, onDone }: HoursFormProps) {
       holidays: hours.holidays,
     } as Values,
     rules: { week: errorIn('week'), holidays: errorIn('holidays') },
-    onInvalid: () => setIsChecked(true),
+    onInvalid: () => {
+      setIsChecked(true)
+      const [path] = errorsOf(form.values).keys()
+      if (path !== undefined) form.focus(path)
+    },
     request: (send, values) =>
       send(saveServiceHoursCall, { body: { version: hours.version, ...bodyOf(values) } }),
     success: 'Horários guardados.',
