@@ -33,20 +33,14 @@ import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { bindStream, type Streams } from '../../http/bind-stream.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import {
-  addNote,
-  answerTicket,
-  assignTicket,
-  editTicket,
-  mergeTickets,
-  takeNextTicket,
-  transferTicket,
-} from './act-on-ticket.ts'
+import { addNote, answerTicket } from './answer-ticket.ts'
 import { admitUpload, openDeskAttachment, uploadAttachment } from './attachments.ts'
 import { discardUpload } from './attachment-store.ts'
 import type { CustomerServiceDeps } from './deps.ts'
 import { readHours, saveHours } from './edit-hours.ts'
+import { assignTicket, editTicket, takeNextTicket, transferTicket } from './distribute-tickets.ts'
 import { archiveTemplate, readTemplates, saveTemplate } from './edit-templates.ts'
+import { mergeTickets } from './merge-tickets.ts'
 import {
   listTicketsOfCustomer,
   openTicket,

@@ -42,6 +42,26 @@ export const systemMessage = (body: string, { isAnswer = false } = {}): NewMessa
   isAnswer,
 })
 
+/** An internal note of a member. */
+export const noteOf = (
+  { staff_id }: { readonly staff_id: string },
+  content: {
+    body: string
+    client_message_id?: string
+    content_hash?: Buffer
+    attachments?: readonly string[]
+  },
+): NewMessage => ({
+  author: 'staff',
+  staff_id,
+  visibility: 'internal',
+  body: content.body,
+  client_message_id: content.client_message_id ?? null,
+  content_hash: content.content_hash ?? null,
+  attachments: content.attachments ?? [],
+  isAnswer: false,
+})
+
 /**
  * Adds a message to a locked ticket.
  * @param change what the message changes, and messages of the same transaction before it changed
