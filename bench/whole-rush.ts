@@ -153,7 +153,7 @@ type Rush = {
   readonly inversionMs: number
 }
 
-/** Everybody takes part in a new event. @throws when places are left over or granted twice, or an answer is unexpected */
+/** Everyone takes part in a new event. @throws when places are left over or granted twice, or an answer is unexpected */
 async function rushOnce(
   db: Db,
   customers: readonly Participant[],

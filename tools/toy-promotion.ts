@@ -11,7 +11,7 @@ export const kindNames: Edit = {
 const propertiesOf = (kind: string): Edit => ({
   file: 'contract/src/kernel/promotion-kinds.ts',
   after: 'export const promotionKindProperties = {\n',
-  add: `  ${kind}: { title: 'Vale-brinquedo', unit: ['brinquedo', 'brinquedos'], needs_certificate: false, ends_when_out_of_stock: true, uses_receipts: true, counts_receipts_of_day: false,
+  add: `  ${kind}: { title: 'Vale-brinquedo', unit: ['brinquedo', 'brinquedos'], needs_certificate: false, ends_when_out_of_stock: true, uses_receipts: true, counts_receipts_of_day: false, has_random_protocols: false,
     limit_refusal: 'campaigns.limit-reached' },\n`,
 })
 

@@ -39,7 +39,7 @@ export type Ids = {
 
 export const readIds = async (pool: pg.Pool, documents: readonly string[]): Promise<Ids> => {
   const { rows: transactions } = await pool.query<{ year: number; number: number }>(
-    `select protocol_year as year, protocol_number::int as number from promotion_transaction order by id limit 100`,
+    `select protocol_year as year, protocol_number::float8 as number from promotion_transaction order by id limit 100`,
   )
   const { rows } = await pool.query<Omit<Ids, 'documents' | 'protocols'>>(
     `select (select array_agg(customer_id) from (select customer_id from purchase order by id limit 100) as o) as customers,

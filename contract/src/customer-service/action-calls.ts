@@ -60,6 +60,8 @@ export const answerTicketCall = defineCall({
     ...target,
     message: messageTextSchema,
     outcome: z.enum(answerOutcomes),
+    /** The template that the member inserted, even if the text was changed afterwards. */
+    template_id: z.optional(z.uuid()),
     attachments: uploadIdsSchema,
     client_message_id: z.uuid(),
   }),
@@ -70,6 +72,10 @@ export const answerTicketCall = defineCall({
     'customer-service.message-reused': {
       status: 409,
       message: 'Esta mensagem já foi enviada com outro conteúdo. Atualize a página.',
+    },
+    'customer-service.template-unknown': {
+      status: 409,
+      message: 'O modelo desta resposta não existe. Use outro, ou envie de novo sem modelo.',
     },
     'customer-service.placeholder': {
       status: 409,

@@ -71,12 +71,21 @@ export const answerTemplateSchema = z.object({
 })
 export type AnswerTemplate = z.infer<typeof answerTemplateSchema>
 
+/** The days in which uses of a template are counted. */
+export const templateUseDays = 90
+
+const listedTemplateSchema = z.extend(answerTemplateSchema, {
+  /** Answers of the last 90 days for which it was inserted. */
+  uses: z.int(),
+})
+export type ListedTemplate = z.infer<typeof listedTemplateSchema>
+
 /** All templates, by title, including the archived ones. */
 export const listTemplatesCall = defineCall({
   method: 'GET',
   path: '/api/staff/customer-service/templates',
   summary: 'Modelos de resposta.',
-  data: z.array(answerTemplateSchema),
+  data: z.array(listedTemplateSchema),
   refusals: {},
   session: 'staff',
   permission: 'tickets.answer',

@@ -28,6 +28,11 @@ export type PromotionKindProperties = {
   readonly uses_receipts: boolean
   /** Whether only receipts of the day of use count, and not those of the whole campaign. */
   readonly counts_receipts_of_day: boolean
+  /**
+   * Whether protocols are random: partners of the club read them, and consecutive ones would reveal how many participations
+   * others have.
+   */
+  readonly has_random_protocols: boolean
   /** The refusal beyond a campaign's limit per person: it names what each participation gives. */
   readonly limit_refusal: 'campaigns.limit-reached' | 'campaigns.gift-limit-reached'
 }
@@ -41,6 +46,7 @@ export const promotionKindProperties = {
     ends_when_out_of_stock: false,
     uses_receipts: false,
     counts_receipts_of_day: false,
+    has_random_protocols: false,
     limit_refusal: 'campaigns.limit-reached',
   },
   free_gifts: {
@@ -50,6 +56,7 @@ export const promotionKindProperties = {
     ends_when_out_of_stock: true,
     uses_receipts: true,
     counts_receipts_of_day: false,
+    has_random_protocols: false,
     limit_refusal: 'campaigns.gift-limit-reached',
   },
   scratch_card: {
@@ -59,6 +66,7 @@ export const promotionKindProperties = {
     ends_when_out_of_stock: false,
     uses_receipts: true,
     counts_receipts_of_day: false,
+    has_random_protocols: false,
     limit_refusal: 'campaigns.limit-reached',
   },
   partner_points: {
@@ -68,6 +76,7 @@ export const promotionKindProperties = {
     ends_when_out_of_stock: false,
     uses_receipts: false,
     counts_receipts_of_day: false,
+    has_random_protocols: false,
     limit_refusal: 'campaigns.limit-reached',
   },
   parking_voucher: {
@@ -77,6 +86,7 @@ export const promotionKindProperties = {
     ends_when_out_of_stock: false,
     uses_receipts: true,
     counts_receipts_of_day: true,
+    has_random_protocols: false,
     limit_refusal: 'campaigns.limit-reached',
   },
   new_project: {
@@ -86,6 +96,7 @@ export const promotionKindProperties = {
     ends_when_out_of_stock: false,
     uses_receipts: false,
     counts_receipts_of_day: false,
+    has_random_protocols: true,
     limit_refusal: 'campaigns.limit-reached',
   },
 } as const satisfies Record<PromotionKind, PromotionKindProperties>

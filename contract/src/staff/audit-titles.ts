@@ -75,6 +75,7 @@ export const auditTitles: AuditTitles = {
     'customer-service.export': 'Atendimentos baixados',
     'customer-service.save-template': 'Modelo de resposta guardado',
     'customer-service.archive-template': 'Modelo de resposta arquivado',
+    'customer-service.save-hours': 'Horários do atendimento guardados',
     'customer-service.restore-template': 'Modelo de resposta de volta ao uso',
     'campaigns.create': 'Promoção criada',
     'campaigns.save-draft': 'Rascunho incompleto guardado',
@@ -116,6 +117,7 @@ export const auditTitles: AuditTitles = {
     'consent-document': 'Documento',
     'service-ticket': 'Atendimento',
     'prepared-answer': 'Modelo de resposta',
+    'service-hours': 'Horários do atendimento, versão',
   },
 }
 

@@ -563,6 +563,11 @@ const examples: Readonly<Record<string, () => object>> = {
     into_protocol: 'SAC-2026-000001-0',
   }),
   'POST /api/staff/customer-service/attachment/discard': () => ({ upload_id: randomUUID() }),
+  'POST /api/staff/customer-service/hours/save': () => ({
+    version: 0,
+    week: [null, ...Array.from({ length: 6 }, () => ({ opens: '10:00', closes: '22:00' }))],
+    holidays: [{ date: '2026-12-25', name: 'Natal' }],
+  }),
   'POST /api/staff/customer-service/templates/save': () => ({
     template_id: randomUUID(),
     version: 0,

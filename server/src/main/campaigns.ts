@@ -7,7 +7,7 @@ import { createActivityNotifier } from './notify-customer.ts'
 
 /** Dependencies of campaigns: the promotion kinds, and receipts as purchases. */
 export const campaignDepsOf = (
-  { db, clock, time_zone, audit }: Infrastructure,
+  { db, clock, time_zone, audit, random }: Infrastructure,
   promotions: Promotions,
   messaging: MessagingDeps,
 ): CampaignDeps => ({
@@ -15,6 +15,7 @@ export const campaignDepsOf = (
   clock,
   time_zone,
   audit,
+  random,
   promotions,
   purchases: receiptUseOf(creditDepsOf({ db, clock, time_zone })),
   notifyOfActivity: createActivityNotifier(messaging),

@@ -74,15 +74,22 @@ const sundayHours = { opens: '14:00', closes: '20:00' }
 const customerServiceSchema = z
   .object({
     hours: z._default(
-      z.object({
-        monday: z._default(openingHours, weekdayHours),
-        tuesday: z._default(openingHours, weekdayHours),
-        wednesday: z._default(openingHours, weekdayHours),
-        thursday: z._default(openingHours, weekdayHours),
-        friday: z._default(openingHours, weekdayHours),
-        saturday: z._default(openingHours, weekdayHours),
-        sunday: z._default(openingHours, sundayHours),
-      }),
+      z
+        .object({
+          monday: z._default(openingHours, weekdayHours),
+          tuesday: z._default(openingHours, weekdayHours),
+          wednesday: z._default(openingHours, weekdayHours),
+          thursday: z._default(openingHours, weekdayHours),
+          friday: z._default(openingHours, weekdayHours),
+          saturday: z._default(openingHours, weekdayHours),
+          sunday: z._default(openingHours, sundayHours),
+        })
+        .check(
+          z.refine(
+            (days) => Object.values(days).some((day) => day !== null),
+            'must be open on a day of the week',
+          ),
+        ),
       {
         monday: weekdayHours,
         tuesday: weekdayHours,

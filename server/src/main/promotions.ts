@@ -60,7 +60,9 @@ export const createPromotions = (deps: PromotionDeps, services: PromotionService
 
 /** How a desk opens a participation for a customer. */
 export const openParticipationOf =
-  (deps: Pick<PromotionDeps, 'db' | 'clock' | 'time_zone'>): ParkingServices['openParticipation'] =>
+  (
+    deps: Pick<PromotionDeps, 'db' | 'clock' | 'time_zone' | 'random'>,
+  ): ParkingServices['openParticipation'] =>
   (tx, input) =>
     startTransactionIn({ ...deps, purchases: receiptUseOf(creditDepsOf(deps)) }, tx, input)
 

@@ -1,6 +1,7 @@
 /** Tables that do not grow with customers, visits or time, with their sizes. */
 export const smallTables: Readonly<Record<string, string>> = {
   answer_template: 'At most 200, written by staff.',
+  service_hours: 'One row.',
   state: '27',
   city: '5,571',
   campaign: 'A few a month, made by staff.',

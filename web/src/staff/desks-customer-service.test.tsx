@@ -6,6 +6,7 @@ import {
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
+import { readServiceHoursCall, saveServiceHoursCall } from '@clube/contract/customer-service/service-hours.ts'
 import * as calls from '@clube/contract/customer-service/staff-calls.ts'
 import { staffSessionCall } from '@clube/contract/staff/sign-in-calls.ts'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -18,6 +19,7 @@ import {
   queuedTicket,
   queuedTickets,
   self,
+  serviceHours,
   templates,
 } from '../testing/customer-service-desk-samples.ts'
 import { refusal, respond, unreachable } from '../testing/fake-server.ts'
@@ -283,6 +285,47 @@ test('a template is inserted with its fields filled, changes the priority, and a
   expect(server.bodiesOf(actionCalls.answerTicketCall)).toEqual([])
 })
 
+test('an answer states the template that was inserted, unless its text was deleted or the template is unknown', async () => {
+  await openAs('service_agent', path)
+  const insert = async () => {
+    await pressKey('m')
+    await press('Usar este modelo')
+  }
+  const sentTemplates = () =>
+    server
+      .bodiesOf(actionCalls.answerTicketCall)
+      .map((body) => (body as { template_id?: string }).template_id)
+  await insert()
+  await type('Resposta', 'Envie outra foto.')
+  server.respond(actionCalls.answerTicketCall, refusal('customer-service.template-unknown'))
+  await press('Responder')
+  expectToast('O modelo desta resposta não existe. Use outro, ou envie de novo sem modelo.')
+  server.respond(actionCalls.answerTicketCall, { ...deskTicket, version: 4 })
+  await press('Responder')
+  expect(sentTemplates()).toEqual([sampleId(450), undefined])
+  await insert()
+  await press('Responder')
+  expect(sentTemplates().at(-1)).toBe(sampleId(450))
+  await insert()
+  await type('Resposta', '')
+  await type('Resposta', 'Escrita à mão.')
+  await press('Responder')
+  expect(sentTemplates().at(-1)).toBeUndefined()
+})
+
+test('templates are listed by title or by their uses', async () => {
+  await openAs('service_agent', '/atendimentos/modelos')
+  const titles = () =>
+    screen
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+      .filter((text) => templates.some(({ title }) => title === text))
+  expect(titles()).toEqual(['Nota ilegível', 'Promoção encerrada', 'Recebemos'])
+  await press('Mais usados')
+  expect(titles()).toEqual(['Promoção encerrada', 'Nota ilegível', 'Recebemos'])
+  expectText('1.204')
+})
+
 test('the ticket is assigned, edited, transferred and merged in dialogs with the version that was shown', async () => {
   await openAs('service_agent', path, respond(calls.openTicketCall, { ...deskTicket, assignee: colleague }))
   await pressKey('a')
@@ -469,6 +512,41 @@ test('supervisors create, change, archive and restore templates, and others only
   ])
   await openAgainAs('service_agent', '/atendimentos/modelos', respond(listTemplatesCall, templates))
   expect(screen.queryByRole('button', { name: 'Novo modelo' })).toBeNull()
+})
+
+test('supervisors change hours and holidays, and others only read them', async () => {
+  await openAs('service_supervisor', '/atendimentos/horarios')
+  expectText('Das 10:00 às 18:00')
+  expectText('Natal')
+  await press('Mudar os horários')
+  await press('Retirar: feriado 2')
+  await press('Acrescentar um feriado')
+  const second = within(screen.getByRole('group', { name: 'Feriado 2' }))
+  fireEvent.input(second.getByLabelText('Dia'), { target: { value: '2027-04-21' } })
+  await press('Guardar os horários')
+  expect(server.bodiesOf(saveServiceHoursCall)).toEqual([])
+  expectText('Este campo não pode estar vazio')
+  expect(document.activeElement).toBe(second.getByLabelText('Nome'))
+  fireEvent.input(second.getByLabelText('Nome'), { target: { value: 'Tiradentes' } })
+  const monday = within(screen.getByRole('group', { name: 'Segunda-feira' }))
+  fireEvent.input(monday.getByLabelText('Fecha às'), { target: { value: '09:00' } })
+  expectText('O fechamento deve ser depois da abertura.')
+  fireEvent.input(monday.getByLabelText('Fecha às'), { target: { value: '21:00' } })
+  fireEvent.click(screen.getByLabelText('Sábado'))
+  server.respond(saveServiceHoursCall, refusal('customer-service.hours-changed'))
+  await press('Guardar os horários')
+  expectToast('Outra pessoa mudou os horários. Abra-os de novo.')
+  server.respond(saveServiceHoursCall, { ...serviceHours, version: 3 })
+  await press('Guardar os horários')
+  expectToast('Horários guardados.')
+  expect(server.bodiesOf(saveServiceHoursCall)[1]).toEqual({
+    version: 2,
+    week: [null, { opens: '10:00', closes: '21:00' }, ...serviceHours.week.slice(2, 6), null],
+    holidays: [serviceHours.holidays[0], { date: '2027-04-21', name: 'Tiradentes' }],
+  })
+  await openAgainAs('service_agent', '/atendimentos/horarios', respond(readServiceHoursCall, serviceHours))
+  expectText('Natal')
+  expect(screen.queryByRole('button', { name: 'Mudar os horários' })).toBeNull()
 })
 
 test('all shortcuts are listed in a dialog, and roles without the permission have no desk', async () => {

@@ -3,12 +3,17 @@ import {
   archiveTemplateCall,
   listTemplatesCall,
   saveTemplateCall,
-  type AnswerTemplate,
+  type ListedTemplate,
 } from '@clube/contract/customer-service/answer-template.ts'
 import {
   readServiceFiguresCall,
   type ServiceFigures,
 } from '@clube/contract/customer-service/figures-calls.ts'
+import {
+  readServiceHoursCall,
+  saveServiceHoursCall,
+  type ServiceHours,
+} from '@clube/contract/customer-service/service-hours.ts'
 import * as calls from '@clube/contract/customer-service/staff-calls.ts'
 import type { DeskMessage, DeskTicket, QueuedTicket } from '@clube/contract/customer-service/staff-calls.ts'
 import { respond, type DeclaredResponse } from './fake-server.ts'
@@ -180,7 +185,7 @@ export const changedTicket: DeskTicket = {
   messages: [...deskTicket.messages, newReply],
 }
 
-const template = (number: number, own: Partial<AnswerTemplate>): AnswerTemplate => ({
+const template = (number: number, own: Partial<ListedTemplate>): ListedTemplate => ({
   template_id: sampleId(number),
   version: 1,
   title: 'Nota ilegível',
@@ -189,19 +194,22 @@ const template = (number: number, own: Partial<AnswerTemplate>): AnswerTemplate 
   category: null,
   priority: 'high',
   is_archived: false,
+  uses: 38,
   ...own,
 })
 
-export const templates: AnswerTemplate[] = [
+export const templates: ListedTemplate[] = [
   template(450, {}),
   template(451, {
     title: 'Promoção encerrada',
+    uses: 1_204,
     text: 'Olá, {nome}. A promoção {promocao} terminou. O protocolo {protocolo} fica guardado.',
     outcome: 'resolve',
     priority: null,
   }),
   template(452, {
     title: 'Recebemos',
+    uses: 0,
     text: 'Olá, {nome}. Recebemos a sua mensagem.',
     outcome: null,
     priority: null,
@@ -212,6 +220,16 @@ export const templates: AnswerTemplate[] = [
     is_archived: true,
   }),
 ]
+
+const weekday = { opens: '10:00', closes: '22:00' }
+export const serviceHours: ServiceHours = {
+  version: 2,
+  week: [null, weekday, weekday, weekday, weekday, weekday, { opens: '10:00', closes: '18:00' }],
+  holidays: [
+    { date: '2026-12-25', name: 'Natal' },
+    { date: '2027-01-01', name: 'Confraternização Universal' },
+  ],
+}
 
 const flow = (opened: number) => ({
   opened,
@@ -284,6 +302,8 @@ export const customerServiceDeskResponses: readonly DeclaredResponse[] = [
   respond(listTemplatesCall, templates),
   respond(saveTemplateCall, templates[0]!),
   respond(archiveTemplateCall, {}),
+  respond(readServiceHoursCall, serviceHours),
+  respond(saveServiceHoursCall, { ...serviceHours, version: 3 }),
   respond(actionCalls.answerTicketCall, { ...deskTicket, version: 4 }),
   respond(actionCalls.addNoteCall, { ...deskTicket, version: 4 }),
   respond(actionCalls.assignTicketCall, { ...deskTicket, version: 4 }),

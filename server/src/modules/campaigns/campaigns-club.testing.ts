@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { systemRandom } from '../../adapters/random/system-random.ts'
 import { createApp } from '../../http/app.ts'
 import { refuseRequest } from '../../kernel/refusal.ts'
 import type { Binder } from '../../http/bind.ts'
@@ -136,6 +137,7 @@ export const useCampaignsClub = (
     clock: clock.now,
     time_zone: defaultTimeZone,
     audit,
+    random: systemRandom,
     promotions: { ...noPromotions, ...promotions },
     get purchases() {
       return purchasesOf()

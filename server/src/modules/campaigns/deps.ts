@@ -1,6 +1,7 @@
 import type { TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
 import type { AppendAuditLine } from '../audit/index.ts'
 import type { NotifyOfActivity } from '../messaging/index.ts'
 import type { Actor } from '../sessions/index.ts'
@@ -26,6 +27,7 @@ export interface ReceiptUse {
 export type CampaignDeps = {
   readonly db: Db
   readonly clock: Clock
+  readonly random: Pick<Random, 'below'>
   readonly time_zone: TimeZone
   readonly audit: AppendAuditLine
   readonly promotions: Promotions

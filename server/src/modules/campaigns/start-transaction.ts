@@ -6,6 +6,7 @@ import { promotionKindProperties, type PromotionKind } from '@clube/contract/ker
 import { createBatchQueue, type Settled } from '../../db/batching.ts'
 import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf, type Refusal } from '../../kernel/refusal.ts'
+import type { Random } from '../../ports/random.ts'
 import { findById as findCustomer, findPeople } from '../identity/index.ts'
 import { requireAccess, type Actor } from '../sessions/index.ts'
 import type { Campaign } from './campaign.ts'
@@ -47,7 +48,7 @@ export const startTransaction = (deps: CampaignDeps, input: StartInput): Promise
 
 /** The same in the caller's transaction, for instance when staff open a participation at the desk. */
 export const startTransactionIn = async (
-  deps: Pick<CampaignDeps, 'clock' | 'time_zone' | 'purchases'>,
+  deps: Pick<CampaignDeps, 'clock' | 'time_zone' | 'purchases' | 'random'>,
   tx: Tx,
   input: StartInput,
 ): Promise<Transaction> => {
@@ -72,15 +73,15 @@ export const startTransactionIn = async (
 }
 
 /**
- * Opens participations as `startTransaction`. Those without receipts that people start in one campaign at the same time share
- * a database transaction; who has an open one already, or starts twice at once, is served alone.
+ * Opens participations as `startTransaction`. Those that people start in one campaign at the same time share a database
+ * transaction. Served alone is who uses receipts, gets a random protocol, has an open one already, or starts twice at once.
  */
 export const createStartTransaction = (deps: CampaignDeps): ((input: StartInput) => Promise<Transaction>) => {
   const enqueue = createBatchQueue<StartInput, Transaction | null>((_campaign, inputs) =>
     startBatch(deps, inputs),
   )
   return async (input) => {
-    const isAlone = input.purchase_ids.length > 0
+    const isAlone = input.purchase_ids.length > 0 || promotionKindProperties[input.kind].has_random_protocols
     const started = isAlone ? null : await enqueue(`${input.kind} ${input.campaign_id}`, input)
     return started ?? startTransaction(deps, input)
   }
@@ -157,11 +158,11 @@ const openedIn = (
   expires_at: new Date(now.getTime() + transactionLifetimeSeconds * 1000),
 })
 
-/** Each round opens a participation, finds one, or ends a conflicting one. */
+/** Each round opens a participation, finds one, ends a conflicting one, or meets a random protocol that is in use. */
 const maxRounds = 4
 
 const findOrOpen = async (
-  deps: Pick<CampaignDeps, 'time_zone' | 'purchases'>,
+  deps: Pick<CampaignDeps, 'time_zone' | 'purchases' | 'random'>,
   tx: Tx,
   input: StartInput,
   now: Date,
@@ -169,6 +170,9 @@ const findOrOpen = async (
   for (let round = 0; round < maxRounds; round += 1) {
     const id = await insertOpen(tx, {
       ...openedIn({ id: input.campaign_id, kind: input.kind }, deps.time_zone, now),
+      ...(promotionKindProperties[input.kind].has_random_protocols
+        ? { protocol_number: randomProtocolNumber(deps.random) }
+        : {}),
       customer_id: input.customer_id,
       identified_session_id: input.identified_session_id,
       service_channel: input.service_channel,
@@ -187,6 +191,13 @@ const findOrOpen = async (
   }
   throw new Error('Could not open a participation')
 }
+
+/** Random numbers have ten digits: those of the sequence, which other kinds share, stay below them. */
+const firstRandomNumber = 1_000_000_000
+const lastRandomNumber = 9_999_999_999
+
+const randomProtocolNumber = (random: Pick<Random, 'below'>): number =>
+  firstRandomNumber + random.below(lastRandomNumber - firstRandomNumber + 1)
 
 const hasSamePurchases = (open: Transaction, input: StartInput): boolean =>
   open.purchase_ids.length === input.purchase_ids.length &&

@@ -4,7 +4,10 @@ import type { Tx } from '../../db/database.ts'
 import type { TransactionFailure } from './transaction.ts'
 import type { TransactionTable } from './transaction-store.ts'
 
-/** Inserts an open participation. @returns its id, or null while the customer has another open one in the campaign */
+/**
+ * Inserts an open participation, with the next protocol number unless one is given.
+ * @returns its id, or null while the customer has another open one in the campaign, or if the protocol is already in use
+ */
 export const insertOpen = async (
   tx: Tx,
   transaction: Pick<
@@ -18,7 +21,7 @@ export const insertOpen = async (
     | 'purchase_ids'
     | 'created_at'
     | 'expires_at'
-  >,
+  > & { protocol_number?: number },
 ): Promise<string | null> => {
   const row = await tx
     .insertInto('promotion_transaction')
@@ -32,9 +35,8 @@ export const insertOpen = async (
       reversal_reason: null,
       return_note: null,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'campaign_id']).where('state', '=', sql.lit('open')).doNothing(),
-    )
+    // Both the open participation and a random protocol may be in conflict.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null

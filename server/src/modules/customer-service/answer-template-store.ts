@@ -36,6 +36,9 @@ export const listTemplates = async (db: Db): Promise<AnswerTemplate[]> =>
     viewOf,
   )
 
+export const templateExists = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('answer_template').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
 /** Only one transaction at a time changes the list, so that its limit holds. */
 export const lockTemplates = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('answer_template', 0))`.execute(tx)

@@ -4,6 +4,7 @@ import {
   parseClubDateTime,
   type TimeZone,
 } from '@clube/contract/kernel/club-time.ts'
+import { holidayLimit } from '@clube/contract/customer-service/service-hours.ts'
 import { firstAnswerBusinessDays, solutionDays } from '@clube/contract/customer-service/service-ticket.ts'
 
 /** When customer service answers. */
@@ -16,8 +17,8 @@ export type BusinessHours = {
 }
 
 const dayMs = 86_400_000
-/** A configuration without any open day in this time is an error. */
-const searchedDays = 400
+/** Hours without any open day in this time are an error: every holiday may be on the only open day of the week. */
+const searchedDays = 7 * (holidayLimit + 2)
 
 /** Days after a day of the calendar. */
 const addDays = (day: string, days: number): string =>

@@ -14,9 +14,14 @@ import {
   listTemplatesCall,
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
+import {
+  readServiceHoursCall,
+  saveServiceHoursCall,
+  type ServiceHours,
+} from '@clube/contract/customer-service/service-hours.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
 import type { DataOf, QueryOf } from '@clube/contract/kernel/call.ts'
-import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
+import { clubDayOf, defaultTimeZone, formatTime } from '@clube/contract/kernel/club-time.ts'
 import {
   countUnreadTicketsCall,
   discardUploadCall,
@@ -490,6 +495,141 @@ describe('the desk', () => {
     for (const word of words) expect(await find([word]), word).toEqual([])
   })
 
+  test('the deadlines of new tickets count the hours and holidays that supervisors saved', async () => {
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
+    const { browser } = await customer()
+    const read = async () => dataOf(await agent.send(readServiceHoursCall))
+    const configured = await read()
+    const weekday = { opens: '10:00', closes: '22:00' }
+    expect(configured).toEqual({
+      version: 0,
+      week: [{ opens: '14:00', closes: '20:00' }, ...Array.from({ length: 6 }, () => weekday)],
+      holidays: [],
+    })
+    const save = (from: TestBrowser, change: Partial<ServiceHours> = {}) =>
+      from.send(saveServiceHoursCall, { body: { ...configured, ...change } })
+    expect(await save(agent)).toMatchObject({ status: 403 })
+
+    const early = { opens: '06:15', closes: '06:45' }
+    const week = [null, early, early, early, early, early, null]
+    const [first, second] = await Promise.all([
+      save(supervisor, { week }),
+      save(supervisor, { week, holidays: [{ date: '2026-12-25', name: 'Natal' }] }),
+    ])
+    const [saved, refused] = first.ok ? [first, second] : [second, first]
+    expect(dataOf(saved)).toMatchObject({ version: 1, week })
+    expect(refused).toMatchObject({ status: 409, code: 'customer-service.hours-changed' })
+    expect(await save(supervisor)).toMatchObject({ code: 'customer-service.hours-changed' })
+
+    // Every minute between the days of the answer is closed, so the deadline is within the saved half hour.
+    const { first_answer_due_at } = await open(browser)
+    const timeOf = (instant: string | null) => formatTime(new Date(instant ?? ''), defaultTimeZone)
+    expect(timeOf(first_answer_due_at) >= '06:15' && timeOf(first_answer_due_at) <= '06:45').toBe(true)
+    expect(dataOf(await browser.send(newTicketOptionsCall)).business_hours).toBe('seg. a sex., 6h15 às 6h45')
+
+    // A holiday on each open day of a year moves the deadline behind it.
+    const today = clubDayOf(club.now(), defaultTimeZone)
+    const dayAfter = (days: number) =>
+      new Date(Date.parse(`${today}T00:00Z`) + days * daySeconds * 1000).toISOString().slice(0, 10)
+    const holidays = Array.from({ length: 366 }, (_, index) => ({
+      date: dayAfter(index * 7),
+      name: 'Recesso',
+    }))
+    const weekdayOfToday = new Date(`${today}T00:00Z`).getUTCDay()
+    const onlyToday = week.map((_day, index) => (index === weekdayOfToday ? early : null))
+    const version = 1
+    const longest = dataOf(await save(supervisor, { version, week: onlyToday, holidays }))
+    expect(longest.holidays).toHaveLength(366)
+    // A repeated request changes nothing.
+    expect(dataOf(await save(supervisor, { version, week: onlyToday, holidays }))).toEqual(longest)
+    const late = await open(browser, { subject: 'Outra nota' })
+    expect(late.first_answer_due_at?.slice(0, 10)).toBe(dayAfter(367 * 7))
+
+    expect(dataOf(await save(supervisor, { version: 2, holidays: [] }))).toMatchObject({ version: 3 })
+    expect(await read()).toEqual({ ...configured, version: 3 })
+    expect(
+      await club.database.db
+        .selectFrom('audit_line')
+        .select('sentence')
+        .where('action', '=', 'customer-service.save-hours')
+        .orderBy('position', 'desc')
+        .execute(),
+    ).toMatchObject([
+      { sentence: expect.stringContaining('dias sem atendimento: 0.') },
+      { sentence: expect.stringContaining('6h15 às 6h45; dias sem atendimento: 366.') },
+      { sentence: expect.stringContaining('seg. a sex., 6h15 às 6h45') },
+    ])
+  })
+
+  test.each<[string, object, path: string, message: string]>([
+    [
+      'a week without an open day',
+      { week: Array.from({ length: 7 }, () => null) },
+      'week',
+      'Abra pelo menos um dia da semana.',
+    ],
+    [
+      'eight days',
+      { week: Array.from({ length: 8 }, () => null) },
+      'week',
+      'Informe os sete dias da semana.',
+    ],
+    [
+      'a day that closes before it opens',
+      { week: [{ opens: '10:00', closes: '10:00' }, ...Array.from({ length: 6 }, () => null)] },
+      'week.0.closes',
+      'O fechamento deve ser depois da abertura.',
+    ],
+    [
+      'an hour that does not exist',
+      { week: [{ opens: '10:00', closes: '24:00' }, ...Array.from({ length: 6 }, () => null)] },
+      'week.0.closes',
+      'Digite um horário, como 10:00.',
+    ],
+    [
+      'a date that does not exist',
+      { holidays: [{ date: '2027-02-29', name: 'Nenhum' }] },
+      'holidays.0.date',
+      'Escolha um dia que exista.',
+    ],
+    [
+      'a holiday twice',
+      {
+        holidays: [
+          { date: '2026-12-25', name: 'Natal' },
+          { date: '2026-12-25', name: 'Natal' },
+        ],
+      },
+      'holidays',
+      'Cada dia pode aparecer uma vez só.',
+    ],
+    [
+      '367 holidays',
+      {
+        holidays: Array.from({ length: 367 }, (_, index) => ({
+          date: new Date(index * 86_400_000).toISOString().slice(0, 10),
+          name: 'Recesso',
+        })),
+      },
+      'holidays',
+      'O limite é de 366 feriados. Retire os que já passaram.',
+    ],
+    [
+      'a holiday without a name',
+      { holidays: [{ date: '2026-12-25', name: ' ' }] },
+      'holidays.0.name',
+      'Este campo não pode estar vazio',
+    ],
+  ])('hours with %s are refused', async (_name, change, path, message) => {
+    const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
+    const current = dataOf(await supervisor.send(readServiceHoursCall))
+    expect(await supervisor.send(saveServiceHoursCall, { body: { ...current, ...change } })).toMatchObject({
+      status: 422,
+      errors: [{ path, message }],
+    })
+  })
+
   test('templates are changed and archived by supervisors only, and figures count every ticket of a day', async () => {
     const agent = await signedInStaff(club, staffPersonas.service_agent)
     const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
@@ -518,6 +658,7 @@ describe('the desk', () => {
       ...template,
       version: 1,
       is_archived: false,
+      uses: 0,
     })
     const archive = (browser: TestBrowser, is_archived: boolean) =>
       browser.send(archiveTemplateCall, { body: { template_id: template.template_id, is_archived } })
@@ -526,7 +667,7 @@ describe('the desk', () => {
     expect(await archive(agent, true)).toMatchObject({ status: 403 })
     for (const is_archived of [true, true, false]) {
       expect(await archive(supervisor, is_archived)).toMatchObject({ ok: true })
-      expect(await listed()).toEqual({ ...template, version: 1, is_archived })
+      expect(await listed()).toEqual({ ...template, version: 1, is_archived, uses: 0 })
     }
     // Once each: a repeated request changes nothing.
     expect(
@@ -552,6 +693,35 @@ describe('the desk', () => {
     expect(await answer(agent, ticket_id, { message: 'Olá, {nome}.' })).toMatchObject({
       code: 'customer-service.placeholder',
     })
+    const { template_id } = template
+    const unknown = { template_id: randomUUID() }
+    expect(await answer(agent, ticket_id, unknown)).toMatchObject({
+      status: 409,
+      code: 'customer-service.template-unknown',
+    })
+    // Archived templates count as well: one may be archived while an answer is written.
+    const used = { template_id, client_message_id: randomUUID() }
+    dataOf(await answer(agent, ticket_id, used))
+    dataOf(await answer(agent, ticket_id, used))
+    dataOf(await answer(agent, ticket_id))
+    expect(await answer(agent, ticket_id, { client_message_id: used.client_message_id })).toMatchObject({
+      code: 'customer-service.message-reused',
+    })
+    expect(await listed()).toMatchObject({ uses: 1 })
+    const { db } = club.database
+    await sql`update service_message set created_at = created_at - interval '90 days' where template_id = ${template_id}`.execute(
+      db,
+    )
+    expect(await listed()).toMatchObject({ uses: 0 })
+    await expect(
+      sql`update service_message set template_id = ${template_id} where author = 'customer'`.execute(db),
+    ).rejects.toThrow('service_message_template_of_answer')
+    await expect(
+      sql`update service_message set template_id = ${randomUUID()} where template_id = ${template_id}`.execute(
+        db,
+      ),
+    ).rejects.toThrow('service_message_template')
+
     const day = clubDayOf(club.now(), defaultTimeZone)
     const figures = dataOf(await agent.send(readServiceFiguresCall, { query: { from: day, to: day } }))
     const { opened, answered_in_time, answered_late, unanswered } = figures.total

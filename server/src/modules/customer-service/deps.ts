@@ -28,6 +28,7 @@ export type CustomerServiceDeps = {
   /** Null where none is configured. */
   readonly scanner: VirusScanner | null
   readonly notifications: Notifications
+  /** Those of the configuration, which apply until staff save others: `currentHours` reads the ones that apply. */
   readonly hours: BusinessHours
   /** What a ticket is about; rows that were not found are null. */
   readonly describeLinks: (db: Db, ids: LinkedIds) => Promise<TicketLinks>

@@ -1,8 +1,10 @@
 import {
   saveTemplateCall,
   templateLimit,
+  templateUseDays,
   type AnswerTemplate,
   type archiveTemplateCall,
+  type ListedTemplate,
 } from '@clube/contract/customer-service/answer-template.ts'
 import type { ParsedBodyOf } from '@clube/contract/kernel/call.ts'
 import { isDeepStrictEqual } from 'node:util'
@@ -16,10 +18,22 @@ import {
   updateTemplate,
 } from './answer-template-store.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
+import { countTemplateUses } from './service-message-store.ts'
 
 const refuse = refusalsOf(saveTemplateCall)
 /** The kind of subject in audit lines. */
 const subjectKind = 'prepared-answer'
+const dayMs = 86_400_000
+
+/** All templates by title, with how often each was used recently. */
+export const readTemplates = async ({
+  db,
+  clock,
+}: Pick<CustomerServiceDeps, 'db' | 'clock'>): Promise<ListedTemplate[]> => {
+  const templates = await listTemplates(db)
+  const uses = await countTemplateUses(db, new Date(clock().getTime() - templateUseDays * dayMs))
+  return templates.map((template) => ({ ...template, uses: uses.get(template.template_id) ?? 0 }))
+}
 
 /**
  * Creates a template, or changes the version that the member saw. A repeated request changes nothing.

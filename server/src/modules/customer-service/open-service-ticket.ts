@@ -12,6 +12,7 @@ import { inTransaction, type Db } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { describeHours, openingDayOf, targetsOf } from './business-hours.ts'
 import type { CustomerServiceDeps, LinkedIds } from './deps.ts'
+import { currentHours } from './edit-hours.ts'
 import type { ServiceEvents } from './service-events.ts'
 import { insertMessage } from './service-message-store.ts'
 import { findTicketByRequest, insertTicket, listSimilar, type TicketRow } from './service-ticket-store.ts'
@@ -40,10 +41,11 @@ export const openServiceTicket = async (
   if (!(await deps.areOwn(deps.db, { ...links, customer_id }))) throw refuse('customer-service.link-unknown')
   const now = deps.clock()
   const ticket = await inTransaction(deps.db, async (tx) => {
+    const hours = await currentHours(deps, tx)
     const inserted = await insertTicket(tx, {
       ...links,
-      ...targetsOf(deps.hours, now),
-      protocol_year: clubYearOf(now, deps.hours.time_zone),
+      ...targetsOf(hours, now),
+      protocol_year: clubYearOf(now, hours.time_zone),
       customer_id,
       client_request_id,
       request_hash,
@@ -51,7 +53,7 @@ export const openServiceTicket = async (
       category,
       subject,
       created_at: now,
-      opened_on: openingDayOf(deps.hours, now),
+      opened_on: openingDayOf(hours, now),
     })
     // The same request arrived twice at the same time.
     if (!inserted) return null
@@ -141,12 +143,13 @@ export const readNewTicketOptions = async (
   const ids = linkedIdsOf(input)
   const areOwn = await deps.areOwn(deps.db, { ...ids, customer_id })
   const version = await deps.findTermsToAccept(deps.db, customer_id)
-  const { first_answer_due_at, due_at } = targetsOf(deps.hours, deps.clock())
+  const hours = await currentHours(deps, deps.db)
+  const { first_answer_due_at, due_at } = targetsOf(hours, deps.clock())
   return {
     links: await deps.describeLinks(deps.db, areOwn ? ids : linkedIdsOf({})),
     terms_to_accept: version === null ? null : { version },
     first_answer_due_at: first_answer_due_at.toISOString(),
     sla_due_at: due_at.toISOString(),
-    business_hours: describeHours(deps.hours),
+    business_hours: describeHours(hours),
   }
 }

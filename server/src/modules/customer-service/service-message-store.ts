@@ -1,4 +1,4 @@
-import { sql, type Generated } from 'kysely'
+import { sql, type ColumnType, type Generated } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 
 type ServiceMessageTable = {
@@ -14,6 +14,7 @@ type ServiceMessageTable = {
   content_hash: Buffer | null
   created_at: Date
   words: string
+  template_id: ColumnType<string | null, string | null | undefined, never>
 }
 
 declare module '../../db/tables.ts' {
@@ -22,7 +23,9 @@ declare module '../../db/tables.ts' {
   }
 }
 
-export type MessageRow = Omit<ServiceMessageTable, 'id' | 'position' | 'words'> & { id: string }
+export type MessageRow = Omit<ServiceMessageTable, 'id' | 'position' | 'words' | 'template_id'> & {
+  id: string
+}
 
 const columns = [
   'id',
@@ -40,7 +43,7 @@ const columns = [
 /** @param searched the text by which it is found */
 export const insertMessage = async (
   tx: Tx,
-  message: Omit<MessageRow, 'id'>,
+  message: Omit<MessageRow, 'id'> & { template_id?: string | null },
   searched = message.body,
 ): Promise<MessageRow> =>
   tx
@@ -82,6 +85,14 @@ export const findPublicMessage = (
     .where('ticket_id', '=', ticket_id)
     .where('visibility', '=', 'public')
     .executeTakeFirst()
+
+/** The number of answers since an instant per template; without those that were not used. */
+export const countTemplateUses = async (db: Db, since: Date): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await sql<{ template_id: string; uses: number }>`
+    select template_id, count(*)::int as uses from service_message
+    where template_id is not null and created_at >= ${since} group by template_id`.execute(db)
+  return new Map(rows.map(({ template_id, uses }) => [template_id, uses]))
+}
 
 /** Erases all texts of a customer's tickets, of staff as well, since answers repeat what the person wrote. */
 export const eraseMessagesOf = async (

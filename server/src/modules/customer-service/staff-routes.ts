@@ -15,6 +15,7 @@ import {
   saveTemplateCall,
 } from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall, serviceTicketsFile } from '@clube/contract/customer-service/figures-calls.ts'
+import { readServiceHoursCall, saveServiceHoursCall } from '@clube/contract/customer-service/service-hours.ts'
 import {
   announceReplyCall,
   deskChangesCall,
@@ -32,20 +33,14 @@ import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { bindStream, type Streams } from '../../http/bind-stream.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import {
-  addNote,
-  answerTicket,
-  assignTicket,
-  editTicket,
-  mergeTickets,
-  takeNextTicket,
-  transferTicket,
-} from './act-on-ticket.ts'
-import { listTemplates } from './answer-template-store.ts'
+import { addNote, answerTicket } from './answer-ticket.ts'
 import { admitUpload, openDeskAttachment, uploadAttachment } from './attachments.ts'
 import { discardUpload } from './attachment-store.ts'
 import type { CustomerServiceDeps } from './deps.ts'
-import { archiveTemplate, saveTemplate } from './edit-templates.ts'
+import { readHours, saveHours } from './edit-hours.ts'
+import { assignTicket, editTicket, takeNextTicket, transferTicket } from './distribute-tickets.ts'
+import { archiveTemplate, readTemplates, saveTemplate } from './edit-templates.ts'
+import { mergeTickets } from './merge-tickets.ts'
 import {
   listTicketsOfCustomer,
   openTicket,
@@ -118,7 +113,7 @@ export const bindServiceDeskCalls = (
     await discardUpload(deps.db, { id: body.upload_id, uploader: { staff_id }, now: deps.clock() })
     return { data: {} }
   })
-  bindCall(binder, listTemplatesCall, async () => ({ data: await listTemplates(deps.db) }))
+  bindCall(binder, listTemplatesCall, async () => ({ data: await readTemplates(deps) }))
   bindCall(binder, saveTemplateCall, async ({ body, staff: agent }) => ({
     data: await saveTemplate(deps, { ...body, agent }),
     message: 'Modelo guardado.',
@@ -127,6 +122,11 @@ export const bindServiceDeskCalls = (
     await archiveTemplate(deps, { ...body, agent })
     return { data: {}, message: body.is_archived ? 'Modelo arquivado.' : 'O modelo está de volta ao uso.' }
   })
+  bindCall(binder, readServiceHoursCall, async () => ({ data: await readHours(deps, deps.db) }))
+  bindCall(binder, saveServiceHoursCall, async ({ body, staff: agent }) => ({
+    data: await saveHours(deps, { ...body, agent }),
+    message: 'Horários guardados.',
+  }))
   bindCall(binder, readServiceFiguresCall, async ({ query }) => ({
     data: await readServiceFigures(deps, query),
   }))

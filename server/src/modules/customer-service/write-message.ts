@@ -24,6 +24,8 @@ export type NewMessage = {
   readonly client_message_id: string | null
   readonly content_hash: Buffer | null
   readonly attachments: readonly string[]
+  /** The template with which staff wrote an answer. */
+  readonly template_id?: string | null
   /** Whether the customer is told about it, and it counts as unread. */
   readonly isAnswer: boolean
 }
@@ -38,6 +40,26 @@ export const systemMessage = (body: string, { isAnswer = false } = {}): NewMessa
   content_hash: null,
   attachments: [],
   isAnswer,
+})
+
+/** An internal note of a member. */
+export const noteOf = (
+  { staff_id }: { readonly staff_id: string },
+  content: {
+    body: string
+    client_message_id?: string
+    content_hash?: Buffer
+    attachments?: readonly string[]
+  },
+): NewMessage => ({
+  author: 'staff',
+  staff_id,
+  visibility: 'internal',
+  body: content.body,
+  client_message_id: content.client_message_id ?? null,
+  content_hash: content.content_hash ?? null,
+  attachments: content.attachments ?? [],
+  isAnswer: false,
 })
 
 /**

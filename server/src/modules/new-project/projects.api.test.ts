@@ -1,11 +1,14 @@
 import { listTransactionsCall } from '@clube/contract/campaigns/transaction-calls.ts'
+import { parseProtocol } from '@clube/contract/campaigns/protocol.ts'
 import {
   cancelProjectCall,
   listMyProjectsCall,
   readProjectOfferCall,
   registerProjectCall,
 } from '@clube/contract/new-project/calls.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { startTransaction } from '../campaigns/index.ts'
 import { dataOf, useProjectClub } from './project-club.testing.ts'
 
 const club = useProjectClub()
@@ -32,7 +35,7 @@ describe('registering a project', () => {
         campaign_title: campaign.title,
         purchase_number: 'CN-204817',
         project_registration_number: 'RRT-13204577',
-        protocol: expect.stringMatching(/^2026-\d{6}-\d$/) as string,
+        protocol: expect.stringMatching(/^2026-\d{10}-\d$/) as string,
         state: 'submitted',
         files: 0,
       },
@@ -42,6 +45,50 @@ describe('registering a project', () => {
       template: 'project-received',
       texts: { details: expect.arrayContaining([{ label: 'Resposta até', value: '17/12/2026' }]) as unknown },
     })
+  })
+
+  test('protocols of projects are random, so that a brand cannot count the participations of others', async () => {
+    const readSequence = async () =>
+      (await sql<{ last_value: number }>`select last_value from promotion_protocol`.execute(club.database.db))
+        .rows
+    const before = await readSequence()
+    const campaign = await club.newCampaign()
+    const numbers: number[] = []
+    for (const person of [await club.join(), await club.join()]) {
+      dataOf(await club.register(person, campaign))
+      numbers.push(parseProtocol((await mineOf(person.browser))[0]?.protocol ?? '')?.number ?? 0)
+    }
+    const [first = 0, second = 0] = numbers
+    expect(numbers.every((number) => number >= 1_000_000_000 && number <= 9_999_999_999)).toBe(true)
+    expect(Math.abs(first - second)).toBeGreaterThan(1)
+    expect(await readSequence()).toEqual(before)
+  })
+
+  test('a random protocol that is in use is replaced by another one, and the database refuses it', async () => {
+    const { id: campaign_id } = await club.newCampaign()
+    const draws = [7, 7, 7, 8]
+    const start = async () => {
+      const { customer_id } = await club.join()
+      return startTransaction(
+        { ...club.deps, random: { below: () => draws.shift() ?? 0 } },
+        {
+          customer_id,
+          identified_session_id: null,
+          campaign_id,
+          kind: 'new_project',
+          purchase_ids: [],
+          service_channel: 'site',
+        },
+      )
+    }
+    const [first, second] = [await start(), await start()]
+    expect([first.protocol_number, second.protocol_number]).toEqual([1_000_000_007, 1_000_000_008])
+    expect(draws).toEqual([])
+    await expect(
+      sql`update promotion_transaction set protocol_number = 1000000007 where id = ${second.id}`.execute(
+        club.database.db,
+      ),
+    ).rejects.toThrow('promotion_transaction_protocol_year_protocol_number_key')
   })
 
   test('a refusal carries its sentence as message and as msg, with a status other than 200', async () => {

@@ -120,6 +120,8 @@ const table: Readonly<Record<string, Allowed>> = {
   'POST /api/staff/customer-service/merge': agents,
   'POST /api/staff/customer-service/attachment/upload': agents,
   'POST /api/staff/customer-service/attachment/discard': agents,
+  'GET /api/staff/customer-service/hours': agents,
+  'POST /api/staff/customer-service/hours/save': ['service_supervisor'],
   'GET /api/staff/customer-service/templates': agents,
   'POST /api/staff/customer-service/templates/save': ['service_supervisor'],
   'POST /api/staff/customer-service/templates/archive': ['service_supervisor'],

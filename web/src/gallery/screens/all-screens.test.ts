@@ -52,6 +52,7 @@ const staffPages = [
     servicePaths.search,
     servicePaths.figures,
     servicePaths.templates,
+    servicePaths.hours,
     servicePaths.ticket(':ticket_id'),
     eventPaths.session(':session_id'),
     giftPaths.stockOf(':campaign_id'),

@@ -5,6 +5,7 @@ import {
 } from '@clube/contract/customer-service/action-calls.ts'
 import { listTemplatesCall } from '@clube/contract/customer-service/answer-template.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
+import { readServiceHoursCall, saveServiceHoursCall } from '@clube/contract/customer-service/service-hours.ts'
 import {
   deskChangesCall,
   openTicketCall,
@@ -18,6 +19,7 @@ import {
   queuedTicket,
   queuedTickets,
   serviceFigures,
+  serviceHours,
 } from '../../testing/customer-service-desk-samples.ts'
 import { refusal, respond } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
@@ -37,7 +39,7 @@ const noTickets = { opened: 0, unsolved: 0, unanswered: 0 }
 /** A neutral gallery has no event stream: the desk polls, as in a browser that denies it. */
 const withoutStream = (): void => void Object.assign(globalThis, { EventSource: undefined })
 
-/** The desk *Atendimentos*: queue, ticket, search, figures, templates. */
+/** The desk *Atendimentos*: queue, ticket, search, figures, templates, hours. */
 export const customerServiceDeskScreens: readonly ScreenState[] = deskScreens(
   'Atendimentos',
   'service_supervisor',
@@ -267,6 +269,36 @@ export const customerServiceDeskScreens: readonly ScreenState[] = deskScreens(
         press('Guardar o modelo'),
       ],
       shows: 'Use somente estes campos',
+    },
+    horarios: {
+      title: 'Horários e feriados',
+      path: '/equipe/atendimentos/horarios',
+      shows: 'Confraternização Universal',
+    },
+    'horarios-sem-feriados': {
+      title: 'Horários sem feriados',
+      path: '/equipe/atendimentos/horarios',
+      responses: respond(readServiceHoursCall, { ...serviceHours, version: 0, holidays: [] }),
+      shows: 'Nenhum feriado',
+    },
+    'horarios-mudar': {
+      title: 'Mudar os horários',
+      path: '/equipe/atendimentos/horarios',
+      act: press('Mudar os horários'),
+      shows: 'Guardar os horários',
+    },
+    'horarios-errados': {
+      title: 'Horários com um feriado incompleto',
+      path: '/equipe/atendimentos/horarios',
+      act: [press('Mudar os horários'), press('Acrescentar um feriado'), press('Guardar os horários')],
+      shows: 'Escolha um dia que exista.',
+    },
+    'horarios-mudados': {
+      title: 'Outra pessoa mudou os horários',
+      path: '/equipe/atendimentos/horarios',
+      responses: respond(saveServiceHoursCall, refusal('customer-service.hours-changed')),
+      act: [press('Mudar os horários'), press('Guardar os horários')],
+      shows: 'Outra pessoa mudou os horários.',
     },
     'categoria-mudada': {
       title: 'Prioridade mudada',

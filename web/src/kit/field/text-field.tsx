@@ -4,7 +4,7 @@ import css from './field.module.css'
 import { useNativeValue } from './use-native-value.ts'
 
 export type TextFieldProps = InputProps & {
-  type?: 'text' | 'password' | 'search' | 'tel' | 'url' | 'date' | 'datetime-local'
+  type?: 'text' | 'password' | 'search' | 'tel' | 'url' | 'date' | 'time' | 'datetime-local'
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   autoComplete?: string
   autoCapitalize?: 'none' | 'words' | 'characters' | 'sentences'

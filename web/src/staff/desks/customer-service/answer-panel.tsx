@@ -169,15 +169,28 @@ const uploadCalls: UploadCalls = {
   discard: (send, upload_id) => send(discardDeskUploadCall, { body: { upload_id } }),
 }
 
-type Values = { message: string; attachments: DraftAttachment[]; client_message_id: string }
-const empty: Values = { message: '', attachments: [], client_message_id: '' }
+type Values = {
+  message: string
+  attachments: DraftAttachment[]
+  client_message_id: string
+  /** The template that was inserted last; empty for none. */
+  template_id: string
+}
+const empty: Values = { message: '', attachments: [], client_message_id: '', template_id: '' }
 const draftSchema = z.object({
   message: z.optional(z.string().check(z.maxLength(messageMaxLength))),
   attachments: z.optional(draftAttachmentsSchema),
   client_message_id: z.optional(z.uuid()),
+  template_id: z.optional(z.uuid()),
 }) as z.ZodMiniType as z.ZodMiniType<Partial<Values>>
 
-type MessageBody = { ticket_id: string; message: string; attachments: string[]; client_message_id: string }
+type MessageBody = {
+  ticket_id: string
+  message: string
+  attachments: string[]
+  client_message_id: string
+  template_id?: string
+}
 
 type MessageFormProps = {
   ticket: DeskTicket
@@ -213,7 +226,7 @@ function MessageForm(props: MessageFormProps) {
         messageTextSchema.safeParse(message).error?.issues[0]?.message ??
         (name === 'answer' ? placeholderError(message) : undefined),
     },
-    onSubmit: async ({ message, attachments, client_message_id }) => {
+    onSubmit: async ({ message, attachments, client_message_id, template_id }) => {
       if (uploads.incomplete !== null) return setUploadError(uploads.incomplete)
       setUploadError(undefined)
       // Stored before the request, so that the message is not sent twice after a lost response and a reload.
@@ -224,6 +237,7 @@ function MessageForm(props: MessageFormProps) {
         message,
         attachments: storedUploadsOf(attachments).map(({ upload_id }) => upload_id),
         client_message_id: id,
+        ...(template_id !== '' && { template_id }),
       }
       await action.run((send) => props.request(send, body, outcome.current), {
         ...shared,
@@ -241,6 +255,8 @@ function MessageForm(props: MessageFormProps) {
             form.setValue('client_message_id', '')
             void queries.invalidateQueries({ queryKey: ticketKey(ticket_id) })
           }
+          if (failure.kind === 'refused' && failure.code === 'customer-service.template-unknown')
+            form.setValue('template_id', '')
           return shared.onFailure(failure)
         },
       })
@@ -257,9 +273,17 @@ function MessageForm(props: MessageFormProps) {
   useEffect(() => {
     if (!inserted) return
     const written = form.values.message.trimEnd()
-    form.setValue('message', written === '' ? inserted.text : `${written}\n\n${inserted.text}`)
+    form.setValues({
+      message: written === '' ? inserted.text : `${written}\n\n${inserted.text}`,
+      template_id: inserted.template.template_id,
+    })
     form.focus('message')
   }, [inserted])
+  const isEmpty = form.values.message.trim() === ''
+  // An answer that is written from the beginning again does not come from the template.
+  useEffect(() => {
+    if (isEmpty) form.setValue('template_id', '')
+  }, [isEmpty])
   const submit = (chosen: AnswerOutcome) => {
     outcome.current = chosen
     form.submit()

@@ -3,6 +3,7 @@ import { Route, Switch, useLocation } from 'wouter'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { DeskTabs, type DeskTab } from '../../parts/desk-tabs.tsx'
 import { FiguresTab } from './figures-tab.tsx'
+import { HoursTab } from './hours-tab.tsx'
 import { useLiveDesk } from './live-desk.ts'
 import { QueueTab } from './queue-tab.tsx'
 import { SearchTab } from './search-tab.tsx'
@@ -16,9 +17,10 @@ const tabs = [
   { path: servicePaths.search, title: 'Busca' },
   { path: servicePaths.figures, title: 'Números' },
   { path: servicePaths.templates, title: 'Modelos' },
+  { path: servicePaths.hours, title: 'Horários' },
 ] as const satisfies readonly DeskTab[]
 
-/** Atendimentos: tickets by deadline, one ticket with its conversation, search, figures and templates; all of it live. */
+/** Atendimentos: tickets by deadline, one ticket with its conversation, search, figures, templates and hours; all of it live. */
 export function CustomerServiceDesk() {
   const [path] = useLocation()
   const tab = tabs.find((each) => each.path === path)
@@ -62,6 +64,9 @@ function Lists({ current, isLive, lastOpened }: ListsProps) {
         </Route>
         <Route path={servicePaths.templates}>
           <TemplatesTab />
+        </Route>
+        <Route path={servicePaths.hours}>
+          <HoursTab />
         </Route>
         <Route>
           <QueueTab isLive={isLive} lastOpened={lastOpened} />

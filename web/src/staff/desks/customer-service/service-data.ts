@@ -1,5 +1,6 @@
 import { presentTicketOf } from '@clube/contract/customer-service/action-calls.ts'
 import { listTemplatesCall } from '@clube/contract/customer-service/answer-template.ts'
+import { readServiceHoursCall } from '@clube/contract/customer-service/service-hours.ts'
 import {
   deskOverviewCall,
   openTicketCall,
@@ -20,6 +21,7 @@ import { waitingKey } from '../../parts/waiting-counts.ts'
 export const queueKey = ['tickets', 'queue'] as const
 export const overviewKey = ['tickets', 'overview'] as const
 export const templatesKey = ['tickets', 'templates'] as const
+export const hoursKey = ['tickets', 'hours'] as const
 const customerTicketsKey = ['tickets', 'of-customer'] as const
 export const customerTicketsKeyOf = (ticket_id: string) => [...customerTicketsKey, ticket_id] as const
 const openTicketKey = ['tickets', 'ticket'] as const
@@ -31,6 +33,7 @@ export const useOverview = () =>
   useCallQuery(overviewKey, (send, signal) => send(deskOverviewCall, { signal }))
 export const useTemplates = () =>
   useCallQuery(templatesKey, (send, signal) => send(listTemplatesCall, { signal }))
+export const useHours = () => useCallQuery(hoursKey, (send, signal) => send(readServiceHoursCall, { signal }))
 
 /** A ticket: opened, which leaves an audit line, and then refreshed. Leaving its page forgets it. */
 export function useTicket(ticket_id: string): UseQueryResult<DeskTicket> {

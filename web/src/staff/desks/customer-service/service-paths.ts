@@ -8,6 +8,7 @@ export const servicePaths = {
   search: `${staffPaths.customerService}/busca`,
   figures: `${staffPaths.customerService}/numeros`,
   templates: `${staffPaths.customerService}/modelos`,
+  hours: `${staffPaths.customerService}/horarios`,
   ticket: staffPaths.serviceTicket,
 } as const
 

@@ -4,6 +4,7 @@ import {
   saveTemplateCall,
   templatePlaceholders,
   templateTitleMaxLength,
+  templateUseDays,
   unknownPlaceholders,
   type AnswerTemplate,
 } from '@clube/contract/customer-service/answer-template.ts'
@@ -47,6 +48,8 @@ const newTemplate = (): AnswerTemplate => ({
 
 const lists = { used: 'Em uso', archived: 'Arquivados' } as const
 type List = keyof typeof lists
+const orders = { title: 'Por título', uses: 'Mais usados' } as const
+type Order = keyof typeof orders
 const emptyTexts: Readonly<Record<List, string>> = {
   used: 'Ainda não há modelos de resposta.',
   archived: 'Nenhum modelo foi arquivado.',
@@ -57,6 +60,7 @@ export function TemplatesTab() {
   const query = useTemplates()
   const canEdit = useHasPermission('tickets.supervise')
   const [list, setList] = useState<List>('used')
+  const [order, setOrder] = useState<Order>('title')
   const [opened, setOpened] = useState<AnswerTemplate | null>(null)
   const close = () => setOpened(null)
   const create = () => setOpened(newTemplate())
@@ -70,19 +74,33 @@ export function TemplatesTab() {
           chosen={list}
           onChoose={setList}
         />
+        <Choices
+          label="Ordem"
+          titles={orders}
+          names={Object.keys(orders) as Order[]}
+          chosen={order}
+          onChoose={setOrder}
+        />
         {canEdit && <DeskButton onClick={create}>Novo modelo</DeskButton>}
       </div>
       <DeskKeys isList hints={canEdit ? [['N', 'novo modelo', create]] : []} />
       <QueryTable
         query={{
           ...query,
-          data: query.data?.filter(({ is_archived }) => is_archived === (list === 'archived')),
+          data: query.data
+            ?.filter(({ is_archived }) => is_archived === (list === 'archived'))
+            .toSorted((a, b) => (order === 'uses' ? b.uses - a.uses : 0)),
         }}
         label={list === 'archived' ? 'Modelos arquivados' : 'Modelos de resposta'}
         columns={[
           { title: 'Título', cell: ({ title }) => title },
           { title: 'Texto', wide: true, cell: ({ text }) => shorten(text) },
           { title: 'Além do texto', cell: (template) => effectOf(template) || '–' },
+          {
+            title: `Usos em ${templateUseDays} dias`,
+            cell: ({ uses }) => uses.toLocaleString('pt-BR'),
+            narrow: true,
+          },
         ]}
         keyOf={({ template_id }) => template_id}
         onOpen={setOpened}
