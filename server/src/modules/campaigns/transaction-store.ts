@@ -5,6 +5,7 @@ import {
   type TransactionState,
 } from '@clube/contract/campaigns/transaction-states.ts'
 import type { Db, Tx } from '../../db/database.ts'
+import { listFormerAccountsOf } from '../identity/index.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { Transaction, TransactionFailure } from './transaction.ts'
 
@@ -175,15 +176,13 @@ export const countParticipationsOf = async (
   db: Db,
   { customer_ids, campaign_id, now }: { customer_ids: readonly string[]; campaign_id: string; now: Date },
 ): Promise<ReadonlyMap<string, number>> => {
+  const former = await listFormerAccountsOf(db, { customer_ids, now })
+  const people = [...customer_ids, ...former.map(({ customer_id }) => customer_id)]
+  const accounts = [...customer_ids, ...former.map(({ former_id }) => former_id)]
   const { rows } = await sql<{ customer_id: string; count: number }>`
     select p.customer_id, count(*)::int as count
-    from unnest(${[...customer_ids]}::uuid[]) as p (customer_id)
-    cross join lateral (
-      select p.customer_id
-      union all
-      select customer_id from former_account where successor_id = p.customer_id and kept_until > ${now}
-    ) account
-    join promotion_transaction t on t.customer_id = account.customer_id
+    from unnest(${people}::uuid[], ${accounts}::uuid[]) as p (customer_id, account_id)
+    join promotion_transaction t on t.customer_id = p.account_id
       and t.campaign_id = ${campaign_id} and t.state = any(${[...countedTransactionStates]}::text[])
     group by p.customer_id`.execute(db)
   return new Map(rows.map(({ customer_id, count }) => [customer_id, count]))

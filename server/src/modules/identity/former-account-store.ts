@@ -46,16 +46,22 @@ export const linkFormerAccounts = async (
 /** Deleted accounts of the customer's document, whose limits continue. */
 export const listFormerAccounts = async (
   db: Db,
-  input: { customer_id: string; now: Date },
-): Promise<string[]> => {
-  const rows = await db
+  { customer_id, now }: { customer_id: string; now: Date },
+): Promise<string[]> =>
+  (await listFormerAccountsOf(db, { customer_ids: [customer_id], now })).map(({ former_id }) => former_id)
+
+/** The same of several customers. */
+export const listFormerAccountsOf = (
+  db: Db,
+  input: { customer_ids: readonly string[]; now: Date },
+): Promise<{ customer_id: string; former_id: string }[]> =>
+  db
     .selectFrom('former_account')
-    .select('customer_id')
-    .where('successor_id', '=', input.customer_id)
+    .select(['successor_id as customer_id', 'customer_id as former_id'])
+    .where('successor_id', '=', sql<string>`any(${[...input.customer_ids]}::uuid[])`)
     .where('kept_until', '>', input.now)
+    .$narrowType<{ customer_id: string }>()
     .execute()
-  return rows.map(({ customer_id }) => customer_id)
-}
 
 /** Deletes the fingerprints that are no longer needed. */
 export const purgeFormerAccounts = async (db: Db, now: Date): Promise<void> => {

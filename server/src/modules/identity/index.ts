@@ -19,7 +19,12 @@ export { findNoticeRecipient } from './notice-choice-store.ts'
 export { deskPersonOf, findDeskPeople, type DeskPerson } from './desk-person.ts'
 export { searchCustomers, type FoundCustomer } from './customer-search-store.ts'
 export { documentIndexOf, formerDocumentOf } from './deps.ts'
-export { insertFormerAccount, listFormerAccounts, purgeFormerAccounts } from './former-account-store.ts'
+export {
+  insertFormerAccount,
+  listFormerAccounts,
+  listFormerAccountsOf,
+  purgeFormerAccounts,
+} from './former-account-store.ts'
 export {
   createRecoverableAccounts,
   type RecoverableAccounts,
