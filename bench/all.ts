@@ -63,6 +63,7 @@ const comparisons: readonly Comparison[] = [
     name: 'signed-in',
     missed: 'data is read call by call once the code has arrived, and lists push down what follows them',
   },
+  { name: 'test-run', missed: 'most of the time two cores are busy: see the slowest files that it prints' },
   {
     name: 'desk',
     parameters: ['calls'],

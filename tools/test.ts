@@ -3,7 +3,7 @@
  * the numbers of passed and failed tests, so that any CI can parse it.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, relative } from 'node:path'
 
@@ -163,9 +163,19 @@ function findFreePort(): Promise<number> {
   })
 }
 
+const startedAt = performance.now()
 const tallies = [await runVitest(), await runJourneys()]
 const sum = (key: keyof Tally) => tallies.reduce((total, counts) => total + counts[key], 0)
 const skipped = sum('skipped')
+// For `npm run bench -- test-run`.
+writeFileSync(
+  join(root, '.tmp/test-run.json'),
+  JSON.stringify({
+    minutes: (performance.now() - startedAt) / 60_000,
+    passed: sum('passed'),
+    failed: sum('failed'),
+  }),
+)
 if (sum('flaky') > 0) console.log(`\n${sum('flaky')} of the passed journeys passed only on a retry`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exitCode = sum('failed') > 0 || sum('passed') === 0 ? 1 : 0
