@@ -24,7 +24,7 @@ import { calendarFile } from './reservations/calendar-file.ts'
 import { acceptOffer } from './waiting-list/accept-offer.ts'
 import { cancelReservation } from './reservations/cancel-reservation.ts'
 import { printTickets } from './reservations/reservation-files.ts'
-import { confirmReservation } from './reservations/confirm-reservation.ts'
+import { createConfirmReservation } from './reservations/confirm-reservation.ts'
 import { actorOf, nameFor } from '../sessions/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { bindGate } from './gate/gate-routes.ts'
@@ -42,6 +42,7 @@ const ticketListLimit = 200
 /** Binds the calls for public sessions, customers' reservations and tickets, the desk and the gate. */
 export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void => {
   const reserveTickets = createReserveTickets(deps)
+  const confirmReservation = createConfirmReservation(deps)
 
   bindForVisitors(binder, listSessionsCall, {
     read: ({ query }) => readSessions(deps, query.campaign_id),
@@ -59,7 +60,7 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
     const { reservation_id, terms_version = null, seen_session = null } = body
     const evidence = { terms_version, seen_session, ip: metadata.ip }
     const input = { ...actorOf(session), reservation_id, participants, ...evidence }
-    return { data: await confirmReservation(deps, input) }
+    return { data: await confirmReservation(input) }
   })
   bindCall(binder, cancelReservationCall, async ({ body, session, metadata: { ip } }) => {
     await cancelReservation(deps, { ...body, ...actorOf(session), ip })

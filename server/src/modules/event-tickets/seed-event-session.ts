@@ -1,6 +1,6 @@
 import type { SessionPlan } from '@clube/contract/event-tickets/session-plan.ts'
 import type { EventTicketDeps } from './deps.ts'
-import { confirmReservation } from './reservations/confirm-reservation.ts'
+import { createConfirmReservation } from './reservations/confirm-reservation.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { insertSession } from './event-session-store.ts'
@@ -29,6 +29,7 @@ export const seedEventSession = async (deps: EventTicketDeps, seed: EventSession
     insertSession(tx, { campaign_id, plan, now: deps.clock() }),
   )
   const reserve = createReserveTickets(deps)
+  const confirm = createConfirmReservation(deps)
   const channel = { service_channel: 'site' }
   for (const { name, ...holder } of seed.ticket_holders) {
     const actor = { customer_id: holder.customer_id, identified_session_id: null }
@@ -36,7 +37,7 @@ export const seedEventSession = async (deps: EventTicketDeps, seed: EventSession
     const { reservation_id } = await reserve({ ...holder, ...actor, ...channel, session_id, has_proof: true })
     const participants = Array.from({ length: quantity }, () => ({ name, birth_date: null }))
     const evidence = { terms_version, seen_session: null, ip: '127.0.0.1' }
-    await confirmReservation(deps, { ...actor, reservation_id, participants, ...evidence })
+    await confirm({ ...actor, reservation_id, participants, ...evidence })
   }
   for (const person of seed.waiting) {
     const actor = { ...person, identified_session_id: null }

@@ -6,14 +6,15 @@ import type { Reservation as ReservationView } from '@clube/contract/event-ticke
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
+import { createBatchQueue, type Settled } from '../../../db/batching.ts'
 import { inTransaction, type Tx } from '../../../db/database.ts'
-import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
+import { InvalidInput, isRefusal, refusalsOf } from '../../../kernel/refusal.ts'
 import { acceptDocument, lockIfNoneInForce } from '../../consent/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
 import { notifyOfConfirmation } from './confirmation-message.ts'
 import { reservationStateAt, wasEndedBySession } from './reservation.ts'
-import { confirmHold } from './reservation-store.ts'
+import { confirmHold, type ReservationWithSession } from './reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { createVoucherCode } from '../../campaigns/index.ts'
@@ -29,19 +30,29 @@ type SeenSession = { readonly starts_at: string; readonly place: string }
 export type Participant = { readonly name: string; readonly birth_date: string | null }
 
 /**
- * Confirms held places within the hold's 900 seconds; a confirmed reservation is unchanged.
+ * Confirms held places within the hold's 900 seconds; a confirmed reservation is unchanged. Confirmations in one session that
+ * arrive while a transaction for it is in flight share the next one, because each needs the session's lock.
  * @throws {Refusal} one of `confirmRefusals`, session.password-required
  * @throws {InvalidInput} when there is not one valid participant per ticket
  */
-export const confirmReservation = async (
+export const createConfirmReservation = (
   deps: EventTicketDeps,
-  input: Confirmation,
-): Promise<ReservationView> => {
-  const view = await confirmOnce(deps, input)
-  // The gate's list computes what is missing if this process ends here.
-  await withShortHashes(deps, await listTicketsOfReservations(deps.db, [input.reservation_id]))
-  return view
+): ((input: Confirmation) => Promise<ReservationView>) => {
+  const enqueue = createBatchQueue<Confirmation, ReservationView>(
+    (session_id, confirmations) => confirmBatch(deps, session_id, confirmations),
+    { limit: maxBatch },
+  )
+  return async (input) => {
+    const { session_id } = await findOwn(deps.db, { ...input, refuse })
+    const view = await enqueue(session_id, input)
+    // The gate's list computes what is missing if this process ends here.
+    await withShortHashes(deps, await listTicketsOfReservations(deps.db, [input.reservation_id]))
+    return view
+  }
 }
+
+/** Limits how long other requests wait for the session, since each confirmation makes several statements. */
+const maxBatch = 20
 
 type Confirmation = Actor & {
   reservation_id: string
@@ -54,47 +65,88 @@ type Confirmation = Actor & {
   ip: string
 }
 
-const confirmOnce = (deps: EventTicketDeps, input: Confirmation): Promise<ReservationView> =>
+/** Nothing is stored for a refused confirmation. When one fails otherwise, none is stored. */
+const confirmBatch = (
+  deps: EventTicketDeps,
+  session_id: string,
+  confirmations: readonly Confirmation[],
+): Promise<Settled<ReservationView>[]> =>
   inTransaction(deps.db, async (tx) => {
     const now = deps.clock()
-    const { session_id } = await findOwn(tx, { ...input, refuse })
     const session = await lockSession(tx, session_id)
     if (!session) throw new Error('The reservation has no session')
-    // Read again under the lock: it may have changed.
-    const reservation = await findOwn(tx, { ...input, refuse })
-    const state = reservationStateAt(reservation, now)
-    switch (state) {
-      case 'confirmed':
-      case 'released':
-        return viewReservation(deps, tx, reservation, input)
-      case 'cancelled':
-        throw refuse(
-          wasEndedBySession(reservation)
-            ? 'event-tickets.session-cancelled'
-            : 'event-tickets.reservation-cancelled',
-        )
-      case 'expired':
-        throw refuse('event-tickets.reservation-expired')
-      case 'held':
-        if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
-        if (isOutdated(input.seen_session, session)) throw refuse('event-tickets.session-changed')
-        break
-      default:
-        return state satisfies never
-    }
-    const { quantity } = reservation
-    const { participants } = input
-    const errors = participantErrors({ session, quantity, participants, now, time_zone: deps.time_zone })
-    if (errors.length > 0) throw new InvalidInput(errors)
-    await acceptTerms(tx, { ...input, now, service_channel: reservation.service_channel })
-    const { identified_session_id, ip } = input
-    if (!(await confirmHold(tx, { id: reservation.id, identified_session_id, ip, now })))
-      throw refuse('event-tickets.reservation-expired')
-    await issueTickets(deps, tx, { ...input, session_id, now })
-    const confirmed = await findOwn(tx, { ...input, refuse })
-    await notifyOfConfirmation(deps, tx, confirmed, ip)
-    return viewReservation(deps, tx, confirmed, input)
+    const settled: Settled<ReservationView>[] = []
+    for (const input of confirmations) settled.push(await confirmOne(deps, tx, session, input, now))
+    return settled
   })
+
+const confirmOne = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  session: EventSession,
+  input: Confirmation,
+  now: Date,
+): Promise<Settled<ReservationView>> => {
+  const { identified_session_id, ip } = input
+  try {
+    // Read under the lock: it may have changed.
+    const reservation = await findOwn(tx, { ...input, refuse })
+    if (!requiresConfirmation(deps, session, reservation, input, now))
+      return { ok: true, result: await viewReservation(deps, tx, reservation, input) }
+    await acceptTerms(tx, { ...input, now, service_channel: reservation.service_channel })
+  } catch (error) {
+    if (isRefusal(error) || error instanceof InvalidInput) return { ok: false, error }
+    throw error
+  }
+  if (!(await confirmHold(tx, { id: input.reservation_id, identified_session_id, ip, now })))
+    throw refuse('event-tickets.reservation-expired')
+  await issueTickets(deps, tx, { ...input, session_id: session.id, now })
+  const confirmed = await findOwn(tx, { ...input, refuse })
+  await notifyOfConfirmation(deps, tx, confirmed, ip)
+  return { ok: true, result: await viewReservation(deps, tx, confirmed, input) }
+}
+
+/**
+ * @returns false when it was confirmed before
+ * @throws {Refusal | InvalidInput} as `createConfirmReservation`
+ */
+const requiresConfirmation = (
+  { time_zone }: Pick<EventTicketDeps, 'time_zone'>,
+  session: EventSession,
+  reservation: ReservationWithSession,
+  { seen_session, participants }: Confirmation,
+  now: Date,
+): boolean => {
+  const state = reservationStateAt(reservation, now)
+  switch (state) {
+    case 'confirmed':
+    case 'released':
+      return false
+    case 'cancelled':
+      throw refuse(
+        wasEndedBySession(reservation)
+          ? 'event-tickets.session-cancelled'
+          : 'event-tickets.reservation-cancelled',
+      )
+    case 'expired':
+      throw refuse('event-tickets.reservation-expired')
+    case 'held':
+      break
+    default:
+      return state satisfies never
+  }
+  if (session.cancelled_at) throw refuse('event-tickets.session-cancelled')
+  if (isOutdated(seen_session, session)) throw refuse('event-tickets.session-changed')
+  const errors = participantErrors({
+    session,
+    quantity: reservation.quantity,
+    participants,
+    now,
+    time_zone,
+  })
+  if (errors.length > 0) throw new InvalidInput(errors)
+  return true
+}
 
 /** Whether a session's start or place differs from what the person saw. */
 const isOutdated = (
