@@ -391,6 +391,7 @@ export const toyVouchersPromotion: PromotionDescriptor = {
     useSummary: () => useWallet(toyList).data?.items.map(({ name }) => name).join(', '),
   }),
   useNowEntries: () => [],
+  reads: { wallet: [], now: [] },
   usePointsUses: () => [],
 }
 `,

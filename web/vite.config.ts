@@ -74,8 +74,16 @@ const chunkOf = chunkNames({
   ],
   // Small modules that pages with the same purpose share: one request instead of one for each, and better compression.
   shared: {
-    content:
-      /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action)\b|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money)\.ts$/,
+    lists:
+      /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action)\b|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money|served-file|file)\.ts$/,
+    credit: /parts\/club-data\/use-credit\.ts$|campaigns\/credit-calls\.ts$/,
+    profile: /club-data\/use-profile\.ts$|identity\/profile-call\.ts$/,
+    campaigns:
+      /parts\/club-data\/use-campaigns\.ts$|campaigns\/(campaign|campaign-calls|campaign-states|spend-rule)\.ts$|kernel\/promotion-kinds\.ts$/,
+    contacts: /person-fields\/email-text\.|brazil\/cellphone\.ts$/,
+    person: /brazil\/full-name\.ts$|kernel\/captcha-weights\.ts$/,
+    'sign-out': /parts\/sign-out\/|platform\/session\/(sign-out|end-kiosk-session)\.ts$/,
+    codes: /kernel\/ticket-number\.ts$|parts\/ticket-number\.ts$/,
     forms:
       /kit\/(field\/text-field|surface\/dialog)\.|parts\/(confirm-dialog|use-action-form|draft\/(use-draft|form-draft))\./,
     participation:
@@ -91,8 +99,8 @@ function pageChunks(): Readonly<Record<string, readonly string[]>> {
   const app = (...names: string[]) => names.map((name) => `src/customer/app/${name}`)
   const page = (name: string) => `src/customer/features/${name}-page.tsx`
   return {
-    '/': urlsOf(...app('pages.ts', 'wire-client.ts', 'session-gate.tsx'), page('home/home')),
-    '/carteira': urlsOf(...app('other-page.tsx', 'wire-client.ts'), page('wallet/wallet')),
+    '/': urlsOf(...app('pages.ts', 'wire-client.ts', 'session-gate.tsx'), page('home/home'), ...kindFolders),
+    '/carteira': urlsOf(...app('other-page.tsx', 'wire-client.ts'), page('wallet/wallet'), ...kindFolders),
     '/promocoes/:slug': urlsOf(...app('pages.ts', 'wire-client.ts'), page('promotions/promotion')),
     '*': urlsOf(...app('pages.ts')),
   }

@@ -14,7 +14,7 @@ const codePlaceholder = '<!--code-->'
  * Loads the page's code and font after the first paint, which needs only the HTML and the style sheet: on a slow
  * connection any further byte would delay it (a font even needs its own connection). Until then text uses a
  * metric-compatible system font. The template `code` contains what is loaded later; a background page is never painted
- * and loads it immediately.
+ * and loads it immediately, and so does a page that has requested its data: its first paint is only a placeholder.
  * @param font the rule of the page's font
  * @throws when the page has no entry script or no placeholder for its code
  */
@@ -26,10 +26,10 @@ export function deferCodeUntilPaint(html: string, font: string): string {
   const start = `const start = () => {
         const code = document.getElementById('code')
         if (!code.content.hasChildNodes()) return
-        document.head.append(code.content)
         import(${JSON.stringify(entry)})
+        document.head.append(code.content)
       }
-      if (document.hidden) start()
+      if (document.hidden || window.clubeReads) start()
       else {
         new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
         requestAnimationFrame(() => setTimeout(start, ${firstPaintTimeoutMs}))

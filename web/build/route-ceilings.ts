@@ -5,7 +5,7 @@
  */
 export const ceilings: Readonly<Record<string, number>> = {
   'event-tickets/reserve-page': 63500,
-  'profile/profile-page': 59500,
+  'profile/profile-page': 60000,
   'free-gifts/choose-gift-page': 59000,
   'scratch-card/play-page': 57500,
   'home/home-page': 56000,

@@ -24,6 +24,7 @@ import { bindReceipts, readPointsInReview } from '../modules/receipts/index.ts'
 import { bindRecovery, bindRecoveryDesks, countFailingAccount } from '../modules/recovery/index.ts'
 import { bindServiceDesk } from '../modules/service-desk/index.ts'
 import { bindStaff } from '../modules/staff/index.ts'
+import { bindBatch } from '../http/bind-batch.ts'
 import { createStreams } from '../http/bind-stream.ts'
 import { binderOf } from './binder.ts'
 import { campaignDepsOf } from './campaigns.ts'
@@ -109,6 +110,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   })
 
   const binder = binderOf(infrastructure, captcha)
+  bindBatch(binder)
   bindCaptcha(binder, captcha, flowSeconds)
   bindIdentity(binder, identity)
   bindConsent(binder, { ...infrastructure, listFollowedVersions })

@@ -12,9 +12,16 @@ type CallQueryOptions<Data> = {
   gcTime?: number
   /** Polling interval in milliseconds, which may depend on the last data. */
   refetchInterval?: number | ((data: Data | undefined) => number | false)
-  refetchOnMount?: 'always'
+  refetchOnMount?: 'always' | typeof reloadOnVisit
   refetchOnWindowFocus?: boolean
 }
+
+/** How long data are shared by the parts of a page, which do not all mount at the same moment, in milliseconds. */
+const pageLoadMs = 2_000
+
+/** `refetchOnMount` of data that every visit to a page reloads, but not every part of it. */
+export const reloadOnVisit = ({ state }: { state: { dataUpdatedAt: number } }): 'always' | false =>
+  Date.now() - state.dataUpdatedAt < pageLoadMs ? false : 'always'
 
 /** A query that reads one call. */
 export function useCallQuery<Data>(

@@ -169,6 +169,7 @@ test('every customer call declares the expected session level', async () => {
   ])
   expect((await callsOf('identified')).map(nameOf).sort()).toEqual([
     'GET /api/auth/shd/external/info',
+    'GET /api/batch',
     'POST /api/auth/shd/external/confirm-password',
   ])
   expect((await callsOf('customer')).map(nameOf).sort()).toEqual([

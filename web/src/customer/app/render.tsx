@@ -6,6 +6,7 @@ import { titleOf } from '../../platform/navigation/use-title.ts'
 import { paths } from '../../platform/navigation/paths.ts'
 import { signInTitles } from '../flows/sign-in/sign-in-titles.ts'
 import { App } from './app.tsx'
+import { earlyReadsScript } from './page-reads.ts'
 import { PageShell } from './page-shell.tsx'
 import { routes } from './routes.ts'
 import { wireApp } from './wire-app.ts'
@@ -36,6 +37,7 @@ export function renderPage({ template, club, path, nonce }: PageInput): string {
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(`Entre no ${club.name}: seus dados, suas promoções, seus ingressos.`)}">`,
     `<meta name="theme-color" content="${escapeHtml(club.accent)}">`,
+    earlyReadsScript(path),
   ].join('\n    ')
   // Last in the head, because the club's colors must override the kit's.
   const style = `<style nonce="__nonce__">${themeCss(club.accent)}</style>`

@@ -1,4 +1,5 @@
 import type { CampaignCard, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
+import type { Call } from '@clube/contract/kernel/call.ts'
 import type { ComponentType } from 'react'
 import type { QueryState } from '../../parts/club-data/loaded.tsx'
 
@@ -31,6 +32,8 @@ export type Offer = {
   left: string | null
   /** The public meter: units still available; null where units are not counted. */
   stock: Counted | null
+  /** Set while `stock` is loading, so that its place is reserved. */
+  isCounting?: true
   /** What the signed-in person holds and still has to confirm, on the page of the promotion. */
   hold?: NowEntry | undefined
 }
@@ -102,8 +105,10 @@ export type PromotionDescriptor = {
   readonly Facts: ComponentType<{ campaign: CampaignPage }> | null
   /** The kind's part of the *Carteira*; null if people have nothing to show. */
   readonly wallet: WalletEntry | null
-  /** A hook: what concerns the person now, for *Agora* on the home page. */
-  readonly useNowEntries: () => readonly NowEntry[]
+  /** A hook: what concerns the person now, for *Agora* on the home page; undefined while loading. */
+  readonly useNowEntries: () => readonly NowEntry[] | undefined
+  /** What the kind's hooks read without parameters for the *Carteira*, and further for *Agora*: the HTML of both pages requests it. */
+  readonly reads: { readonly wallet: readonly Call[]; readonly now: readonly Call[] }
   /** A hook: what the kind's current campaigns offer for points; undefined while loading. */
   readonly usePointsUses: () => readonly PointsUse[] | undefined
   /** A hook: how the kind's current campaigns give points for something other than receipts, as links; omitted if they never do. */

@@ -84,10 +84,12 @@ export function useWalletSummary(): string[] | undefined {
   return summaries.includes(undefined) ? undefined : summaries.flatMap((summary) => summary ?? [])
 }
 
-/** What concerns the person now in all promotions. */
-export const useNowEntries = (): NowEntry[] =>
+/** What concerns the person now in all promotions, and whether a kind is still loading. */
+export function useNowEntries(): { entries: NowEntry[]; isLoading: boolean } {
   // oxlint-disable-next-line react/rules-of-hooks -- the kinds, and so the order of their hooks, never change
-  usePromotions().flatMap(({ useNowEntries: useNowEntriesOfKind }) => useNowEntriesOfKind())
+  const kinds = usePromotions().map(({ useNowEntries: useNowEntriesOfKind }) => useNowEntriesOfKind())
+  return { entries: kinds.flatMap((entries) => entries ?? []), isLoading: kinds.includes(undefined) }
+}
 
 /** What points can buy in all promotions; undefined while a kind is loading. */
 export function usePointsUses(): readonly PointsUse[] | undefined {

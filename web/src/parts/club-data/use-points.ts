@@ -1,12 +1,12 @@
 import { pointsStatementCall, readPointsCall, type StatementLine } from '@clube/contract/points/calls.ts'
 import { usePages } from '../pages.tsx'
-import { useCallQuery } from '../use-call-query.ts'
+import { reloadOnVisit, useCallQuery } from '../use-call-query.ts'
 
 /** The balance and expiring points; reloaded on every visit, because staff may have added points in the meantime. */
 export const usePoints = ({ enabled = true } = {}) =>
   useCallQuery(['points', 'balance'], (send, signal) => send(readPointsCall, { signal }), {
     enabled,
-    refetchOnMount: 'always',
+    refetchOnMount: reloadOnVisit,
   })
 
 /** The points statement, newest first, page by page. */

@@ -1,6 +1,6 @@
 import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
 import { isIdentified, useSession } from '../../platform/session/session-store.ts'
-import { useCallQuery } from '../use-call-query.ts'
+import { reloadOnVisit, useCallQuery } from '../use-call-query.ts'
 
 /** Prefix of all queries of customer service, reloaded after every change of a ticket. */
 export const serviceKey = ['customer-service']
@@ -15,6 +15,6 @@ const pollingIntervalMs = 60_000
 export const useUnreadTickets = () =>
   useCallQuery(unreadTicketsKey, (send, signal) => send(countUnreadTicketsCall, { signal }), {
     enabled: !isIdentified(useSession()),
-    refetchOnMount: 'always',
+    refetchOnMount: reloadOnVisit,
     refetchInterval: pollingIntervalMs,
   })

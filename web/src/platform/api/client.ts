@@ -1,5 +1,6 @@
 import type { Call, BodyOf, DataOf, ParamsOf, QueryOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { isCaptchaPath, type CaptchaSource } from './captcha-source.ts'
+import { discardEarlyReads, takeEarlyRead } from './early-reads.ts'
 import type { Failure, Sent } from './failure.ts'
 import { readResponse } from './read-response.ts'
 import { request, upload } from './request.ts'
@@ -55,6 +56,8 @@ export function createSend(settings: ClientSettings): Send {
       body = { ...(input.body as object | undefined), ...proof.fields }
     }
     const url = (settings.origin ?? '') + pathOf(call, input)
+    const early = call.method === 'GET' ? await takeEarlyRead(url) : discardEarlyReads()
+    if (early && !input.signal?.aborted) return readResponse(call, early)
     const response = call.multipart
       ? await upload(url, body, input)
       : await request(url, call.method, body, {

@@ -1,3 +1,5 @@
+import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
+import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation } from '@clube/contract/event-tickets/reservation.ts'
@@ -29,10 +31,12 @@ export const eventTicketsPromotion: PromotionDescriptor = {
     },
   }),
   useNowEntries: () => {
-    const reservations = useMyTickets().data?.items ?? []
-    const entries = useMyWaiting().data ?? []
-    return nowEntriesOf(reservations, entries, serverNow())
+    const reservations = useMyTickets()
+    const waiting = useMyWaiting()
+    if (reservations.isPending || waiting.isPending) return undefined
+    return nowEntriesOf(reservations.data?.items ?? [], waiting.data ?? [], serverNow())
   },
+  reads: { wallet: [listMyTicketsCall, listMyWaitingEntriesCall], now: [] },
   usePointsUses: () => [],
 }
 

@@ -1,3 +1,4 @@
+import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import { giftName, pointsOf, priceText } from '@clube/contract/free-gifts/settings.ts'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
@@ -28,11 +29,13 @@ export const freeGiftsPromotion: PromotionDescriptor = {
     },
   }),
   useNowEntries: () => {
-    const vouchers = useMyVouchers().data?.items ?? []
-    const campaigns = useOwnCampaigns() ?? []
-    const { data: credit = [] } = useCredit({ enabled: campaigns.length > 0 })
-    return nowEntriesOf(vouchers, credit, campaigns, serverNow())
+    const vouchers = useMyVouchers()
+    const campaigns = useOwnCampaigns()
+    const credit = useCredit({ enabled: campaigns !== undefined && campaigns.length > 0 })
+    if (vouchers.isPending || !campaigns || credit.isLoading) return undefined
+    return nowEntriesOf(vouchers.data?.items ?? [], credit.data ?? [], campaigns, serverNow())
   },
+  reads: { wallet: [listMyGiftsCall], now: [] },
   usePointsUses,
 }
 
@@ -54,7 +57,7 @@ function useGiftOffer(campaign: CampaignCard): Offer {
   if (data) return stockOffer({ ...campaign, stock: data.stock }, 'recebidos')
   // If the gifts failed to load, show the promotion's own status instead of waiting.
   const fallback = stockOffer(campaign)
-  return isError ? fallback : { ...fallback, chip: null, left: null, stock: null }
+  return isError ? fallback : { ...fallback, chip: null, left: null, stock: null, isCounting: true }
 }
 
 /** The gifts that cost points, while any are left. */

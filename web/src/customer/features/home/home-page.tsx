@@ -2,6 +2,7 @@ import { maskDocument } from '@clube/contract/brazil/masked-document.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
 import type { Profile } from '@clube/contract/identity/profile-call.ts'
 import { Suspense, useState } from 'react'
+import { Delayed } from '../../../kit/feedback/lazy-loader.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { ClubMark } from '../../../kit/page/club-mark.tsx'
 import { Screen } from '../../../kit/page/screen.tsx'
@@ -49,28 +50,39 @@ export function HomePage() {
         {greetingAt(hour)}
         {name && `, ${name}`}
       </h1>
-      {(hasFullAccess || may === 'participate') && (
-        <Suspense>
-          <NowStrip />
+      {hasFullAccess || may === 'participate' ? (
+        <Suspense fallback={<LoadingHome />}>
+          <NowStrip skeleton={<LoadingHome />}>{hasFullAccess ? <Account /> : <IdentifiedHome />}</NowStrip>
         </Suspense>
+      ) : (
+        <IdentifiedHome />
       )}
-      {hasFullAccess ? <Account /> : <IdentifiedHome />}
     </Screen>
   )
 }
 
-function Account() {
-  const skeleton = (
-    <div className={css.columns}>
-      <div>
-        <Skeleton shape="picture" />
-        <Skeleton count={4} />
-      </div>
-      <Skeleton shape="card" count={2} />
+const loadingText = 'Carregando seus dados'
+
+const skeleton = (
+  <div className={css.columns}>
+    <div>
+      <Skeleton shape="picture" />
+      <Skeleton count={4} />
     </div>
-  )
+    <Skeleton shape="card" count={2} />
+  </div>
+)
+
+const LoadingHome = () => (
+  <Delayed>
+    <output className="sr-only">{loadingText}</output>
+    {skeleton}
+  </Delayed>
+)
+
+function Account() {
   return (
-    <Loaded query={useProfile()} loadingText="Carregando seus dados" skeleton={skeleton}>
+    <Loaded query={useProfile()} loadingText={loadingText} skeleton={skeleton}>
       {(profile) => <LoadedAccount profile={profile} />}
     </Loaded>
   )

@@ -1,3 +1,4 @@
+import { listMyProjectsCall } from '@clube/contract/new-project/calls.ts'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
@@ -14,11 +15,15 @@ export const newProjectPromotion: PromotionDescriptor = {
   // A project gives points or the brand's own answer: there is nothing to show at the shopping center.
   wallet: null,
   useNowEntries,
+  reads: { wallet: [], now: [listMyProjectsCall] },
   usePointsUses: () => [],
 }
 
 /** Projects that were decided recently, while the club has a promotion of the kind. */
-function useNowEntries(): NowEntry[] {
-  const hasProjects = useCampaigns().data?.some(({ kind }) => kind === 'new_project') ?? false
-  return projectEntriesOf(useMyProjects({ enabled: hasProjects }).data ?? [], serverNow())
+function useNowEntries(): NowEntry[] | undefined {
+  const campaigns = useCampaigns()
+  const hasProjects = campaigns.data?.some(({ kind }) => kind === 'new_project') ?? false
+  const projects = useMyProjects({ enabled: hasProjects })
+  if (campaigns.isPending || projects.isLoading) return undefined
+  return projectEntriesOf(projects.data ?? [], serverNow())
 }

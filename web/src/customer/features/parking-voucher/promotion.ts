@@ -1,3 +1,4 @@
+import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import { parkingPriceText } from '@clube/contract/parking-voucher/settings.ts'
 import { useCredit } from '../../../parts/club-data/use-credit.ts'
@@ -27,11 +28,13 @@ export const parkingVoucherPromotion: PromotionDescriptor = {
     },
   }),
   useNowEntries: () => {
-    const vouchers = useMyVouchers().data?.items ?? []
-    const campaigns = useActiveCampaigns() ?? []
-    const { data: credit = [] } = useCredit({ enabled: campaigns.length > 0 })
-    return nowEntriesOf(vouchers, credit, campaigns, serverNow())
+    const vouchers = useMyVouchers()
+    const campaigns = useActiveCampaigns()
+    const credit = useCredit({ enabled: campaigns !== undefined && campaigns.length > 0 })
+    if (vouchers.isPending || !campaigns || credit.isLoading) return undefined
+    return nowEntriesOf(vouchers.data?.items ?? [], credit.data ?? [], campaigns, serverNow())
   },
+  reads: { wallet: [listMyParkingVouchersCall], now: [] },
   usePointsUses,
 }
 

@@ -1,3 +1,4 @@
+import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { stockOffer } from '../../promotions/campaign-labels.ts'
 import { emblems, type PointsUse, type PromotionDescriptor } from '../../promotions/promotion.ts'
@@ -14,9 +15,11 @@ export const partnerPointsPromotion: PromotionDescriptor = {
   // Redeemed points are in the balance: there is nothing to show at the shopping center.
   wallet: null,
   useNowEntries: () => {
-    const { data = [] } = useRedemptions({ enabled: useHasFullAccess() })
+    const { data = [], isLoading } = useRedemptions({ enabled: useHasFullAccess() })
+    if (isLoading) return undefined
     return data.filter(({ state }) => state === 'processing').map(processingEntry)
   },
+  reads: { wallet: [], now: [listRedemptionsCall] },
   usePointsUses: () => [],
   usePointsSources,
 }

@@ -57,7 +57,7 @@ export function PromotionPage() {
 }
 
 function Promotion({ campaign }: { campaign: CampaignPage }) {
-  const { chip, left, hold, stock } = useOffer(campaign)
+  const { chip, left, hold, stock, isCounting } = useOffer(campaign)
   return (
     <div className={css.columns}>
       <div className={css.picture}>
@@ -76,6 +76,10 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
             max={stock.total}
             valueText={stockLeft(stock)}
           />
+        ) : isCounting ? (
+          <div className={css.counting} aria-hidden="true">
+            <Progress label="O que ainda há" value={0} max={1} valueText={'\u00a0'} />
+          </div>
         ) : (
           left !== '' && <p className={css.left}>{left ?? '\u00a0'}</p>
         )}

@@ -1,3 +1,5 @@
+import { listMyScratchCardsCall } from '@clube/contract/scratch-card/calls.ts'
+import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { useCampaigns } from '../../../parts/club-data/use-campaigns.ts'
 import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -28,18 +30,24 @@ export const scratchCardPromotion: PromotionDescriptor = {
     },
   }),
   useNowEntries,
+  reads: { wallet: [listMyAwardsCall], now: [listMyScratchCardsCall] },
   usePointsUses: () => [],
 }
 
 /** A code from a printed link, cards given at the desk or earned by receipts, and prizes whose deadline is near. */
-function useNowEntries(): NowEntry[] {
-  const campaigns = useCampaigns().data?.filter(
+function useNowEntries(): NowEntry[] | undefined {
+  const all = useCampaigns()
+  const campaigns = (all.data ?? []).filter(
     ({ kind, state }) => kind === 'scratch_card' && state === 'active',
   )
-  const { data: credit = [] } = useCredit({ enabled: (campaigns?.length ?? 0) > 0 })
-  const { waiting = [] } = useMyCards({ enabled: (campaigns?.length ?? 0) > 0 }).data ?? {}
-  const awards = useMyAwards().data?.items ?? []
-  const cards = (campaigns ?? []).flatMap(({ campaign_id, slug, title }) => {
+  const ownCredit = useCredit({ enabled: campaigns.length > 0 })
+  const ownCards = useMyCards({ enabled: campaigns.length > 0 })
+  const ownAwards = useMyAwards()
+  if (all.isPending || ownCredit.isLoading || ownCards.isLoading || ownAwards.isPending) return undefined
+  const credit = ownCredit.data ?? []
+  const waiting = ownCards.data?.waiting ?? []
+  const awards = ownAwards.data?.items ?? []
+  const cards = campaigns.flatMap(({ campaign_id, slug, title }) => {
     const href = scratchPaths.play(slug)
     if (readCode(campaign_id) !== null)
       return {

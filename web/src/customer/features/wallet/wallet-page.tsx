@@ -9,6 +9,7 @@ import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { useEmptySummary } from '../../../parts/use-empty-summary.ts'
+import { useSettled } from '../../../parts/use-settled.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { OfflineWalletPage } from '../../promotions/offline-wallet-page.tsx'
 import type { WalletEntry, WalletItem } from '../../promotions/promotion.ts'
@@ -21,11 +22,27 @@ const title = 'Carteira'
 export const WalletPage = () => (
   <Page title={title}>
     <Suspense fallback={<LoadingItems />}>
-      <AllItems />
-      <ItemsByKind />
+      <Items />
     </Suspense>
   </Page>
 )
+
+/**
+ * Shows all kinds together, so that no item moves. The links stay mounted meanwhile, because mounting them loads their
+ * summaries.
+ */
+function Items() {
+  const wallets = useWallets()
+  const isSettled = useSettled(wallets.some(({ data, error }) => data === undefined && !error))
+  return (
+    <>
+      {isSettled ? <AllItems wallets={wallets} /> : <LoadingItems />}
+      <div hidden={!isSettled}>
+        <ItemsByKind />
+      </div>
+    </>
+  )
+}
 
 const ItemsByKind = () => (
   <Section title="Ver por tipo" className="stack raised">
@@ -65,8 +82,7 @@ const StoredNotice = () => (
 )
 
 /** The items of all kinds; one that failed to load does not hide the others. */
-function AllItems() {
-  const wallets = useWallets()
+function AllItems({ wallets }: { wallets: ReturnType<typeof useWallets> }) {
   const loaded = wallets.flatMap(({ data }) => data ?? [])
   const failed = wallets.filter(({ data, error }) => !data && error)
   const items = loaded.flatMap((wallet) => wallet.items)
