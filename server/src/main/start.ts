@@ -8,8 +8,8 @@ import { readEnvironment, readRootKey } from './environment.ts'
 
 const demonstrationClub = join(import.meta.dirname, '../../seeds/demonstration/club.ts')
 
-// V8 would allocate some objects of each request directly in the old generation, and every collection of the young one
-// would then keep what they refer to: whole requests, 12 MB each time (see bench/README.md).
+// In about half of all processes, V8 would decide at the start to allocate some objects of each request directly in the old
+// generation, and each collection of the young one would then keep what they refer to (see bench/README.md, session).
 setFlagsFromString('--no-allocation-site-pretenuring')
 
 /** Each kind of process loads only what it needs. */
