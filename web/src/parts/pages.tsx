@@ -6,7 +6,7 @@ import type { Sent } from '../platform/api/failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { pageOf } from './call-failed.ts'
 import { LoadFailure, Loaded, type QueryState } from './club-data/loaded.tsx'
-import type { reloadOnVisit } from './use-call-query.ts'
+import type { useReloadOnVisit } from './page-visit.ts'
 
 type PagesOptions<Row> = {
   queryKey: QueryKey
@@ -16,7 +16,7 @@ type PagesOptions<Row> = {
   read: (send: Send, page: { cursor: string | undefined; signal: AbortSignal }) => Promise<Sent<Row[]>>
   /** Polling interval in milliseconds, or a function of the rows loaded so far; false for never. */
   refetchInterval?: number | false | ((rows: readonly Row[]) => number | false)
-  refetchOnMount?: 'always' | typeof reloadOnVisit
+  refetchOnMount?: 'always' | ReturnType<typeof useReloadOnVisit>
   /** How long unused pages stay in the cache, in milliseconds. */
   gcTime?: number
 }

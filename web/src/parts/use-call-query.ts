@@ -3,6 +3,7 @@ import type { Send } from '../platform/api/client.ts'
 import type { Sent } from '../platform/api/failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
 import { dataOf } from './call-failed.ts'
+import type { useReloadOnVisit } from './page-visit.ts'
 
 type CallQueryOptions<Data> = {
   enabled?: boolean
@@ -12,16 +13,9 @@ type CallQueryOptions<Data> = {
   gcTime?: number
   /** Polling interval in milliseconds, which may depend on the last data. */
   refetchInterval?: number | ((data: Data | undefined) => number | false)
-  refetchOnMount?: 'always' | typeof reloadOnVisit
+  refetchOnMount?: 'always' | ReturnType<typeof useReloadOnVisit>
   refetchOnWindowFocus?: boolean
 }
-
-/** How long data are shared by the parts of a page, which do not all mount at the same moment, in milliseconds. */
-const pageLoadMs = 2_000
-
-/** `refetchOnMount` of data that every visit to a page reloads, but not every part of it. */
-export const reloadOnVisit = ({ state }: { state: { dataUpdatedAt: number } }): 'always' | false =>
-  Date.now() - state.dataUpdatedAt < pageLoadMs ? false : 'always'
 
 /** A query that reads one call. */
 export function useCallQuery<Data>(

@@ -1,5 +1,6 @@
 import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
-import { reloadOnVisit, useCallQuery } from '../use-call-query.ts'
+import { useReloadOnVisit } from '../page-visit.ts'
+import { useCallQuery } from '../use-call-query.ts'
 
 /** Reloaded after a receipt is registered or rated. */
 export const openRatingsKey = ['open-ratings']
@@ -7,5 +8,5 @@ export const openRatingsKey = ['open-ratings']
 /** The purchases that wait for a rating, in order of their deadlines. */
 export const useOpenRatings = () =>
   useCallQuery(openRatingsKey, (send, signal) => send(listOpenRatingsCall, { signal }), {
-    refetchOnMount: reloadOnVisit,
+    refetchOnMount: useReloadOnVisit(),
   })

@@ -1,7 +1,7 @@
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import type { Receipt } from '@clube/contract/receipts/receipt.ts'
 import { usePages } from '../pages.tsx'
-import { reloadOnVisit } from '../use-call-query.ts'
+import { useReloadOnVisit } from '../page-visit.ts'
 import { openRatingsKey } from './use-open-ratings.ts'
 
 const receiptsKey = ['receipts']
@@ -19,6 +19,6 @@ export const useReceipts = () =>
   usePages<Receipt>({
     queryKey: receiptsKey,
     read: (send, { cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
-    refetchOnMount: reloadOnVisit,
+    refetchOnMount: useReloadOnVisit(),
     refetchInterval: (receipts) => (receipts.some(isWaiting) ? pollingIntervalMs : false),
   })

@@ -1,6 +1,7 @@
 import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
 import { isIdentified, useSession } from '../../platform/session/session-store.ts'
-import { reloadOnVisit, useCallQuery } from '../use-call-query.ts'
+import { useReloadOnVisit } from '../page-visit.ts'
+import { useCallQuery } from '../use-call-query.ts'
 
 /** Prefix of all queries of customer service, reloaded after every change of a ticket. */
 export const serviceKey = ['customer-service']
@@ -15,6 +16,6 @@ const pollingIntervalMs = 60_000
 export const useUnreadTickets = () =>
   useCallQuery(unreadTicketsKey, (send, signal) => send(countUnreadTicketsCall, { signal }), {
     enabled: !isIdentified(useSession()),
-    refetchOnMount: reloadOnVisit,
+    refetchOnMount: useReloadOnVisit(),
     refetchInterval: pollingIntervalMs,
   })

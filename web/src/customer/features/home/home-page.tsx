@@ -15,6 +15,7 @@ import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { useReceipts } from '../../../parts/club-data/use-receipts.ts'
 import { clubHourOf, formatMonth } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { PageVisit } from '../../../parts/page-visit.ts'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
 import { EmailText } from '../../../parts/person-fields/email-text.tsx'
 import { shownContacts } from '../../../parts/shown-contacts.ts'
@@ -37,6 +38,7 @@ export function HomePage() {
   const session = useSession()
   const { may } = useClub().passwordless_sessions
   const [hour] = useState(() => clubHourOf(new Date()))
+  const [visitedAt] = useState(() => Date.now())
   const name = session.kind === 'signedIn' ? greetedName(session.customer_name ?? '') : ''
   // A passwordless session proves no identity, so it sees no personal data.
   const hasFullAccess = session.kind === 'signedIn' && session.level === 'customer'
@@ -52,7 +54,9 @@ export function HomePage() {
       </h1>
       {hasFullAccess || may === 'participate' ? (
         <Suspense fallback={<LoadingHome />}>
-          <NowStrip skeleton={<LoadingHome />}>{hasFullAccess ? <Account /> : <IdentifiedHome />}</NowStrip>
+          <PageVisit value={visitedAt}>
+            <NowStrip skeleton={<LoadingHome />}>{hasFullAccess ? <Account /> : <IdentifiedHome />}</NowStrip>
+          </PageVisit>
         </Suspense>
       ) : (
         <IdentifiedHome />
