@@ -12,7 +12,7 @@ export const ceilings: Readonly<Record<string, number>> = {
   'event-tickets/tickets-page': 56000,
   'parking-voucher/parking-page': 56000,
   'registration/registration-page': 56000,
-  'customer-service/conversation-page': 55500,
+  'customer-service/conversation-page': 56000,
   'privacy/privacy-page': 55500,
   'free-gifts/voucher-page': 54500,
   'customer-service/new-ticket-page': 54000,
