@@ -35,7 +35,7 @@ const comparisons: readonly Comparison[] = [
     missed: 'each request makes statements of its own, and confirmations wait for the lock of their session',
   },
   { name: 'addresses', missed: 'a statement that reads up to 51 rows is compared with one that reads one' },
-  { name: 'public', missed: 'each page is compressed anew, with a nonce of its own' },
+  { name: 'public', missed: 'each page is compressed for each request, because its nonce differs' },
   { name: 'processes', missed: 'PostgreSQL and the load generator use the same cores as both processes' },
   { name: 'growth', env: { CUSTOMERS: '300000' } },
   {

@@ -7,7 +7,7 @@ import { existsSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const folder = import.meta.dirname
-const support = new Set(['run', 'measure', 'load', 'connection', 'cpu', 'postgres'])
+const support = new Set(['run', 'measure', 'load', 'connection', 'cpu', 'postgres', 'bare-server'])
 const names = globSync('*.ts', { cwd: folder })
   .map((file) => basename(file, '.ts'))
   .filter((name) => !support.has(name))

@@ -1,38 +1,15 @@
 /* The route that prints a gift, without a database: it counts the units of each gift at each pickup point in memory. */
 import { printGiftCall } from '@clube/contract/free-gifts/calls.ts'
-import { pino } from 'pino'
-import { createApp } from '../../server/src/http/app.ts'
 import { bindCall } from '../../server/src/http/bind.ts'
 import { refusalsOf } from '../../server/src/kernel/refusal.ts'
+import { announce, createBareBinder } from '../bare-server.ts'
 
 const units = Number(process.env['UNITS'])
 const taken = new Map<string, number>()
 
-const app = await createApp({
-  log: pino({ level: 'silent' }),
-  baseUrl: 'http://127.0.0.1',
-  trustProxy: false,
-})
+const binder = await createBareBinder()
 bindCall(
-  {
-    app,
-    guards: {
-      identifiedAccess: 'participate',
-      findSession: (token) =>
-        Promise.resolve({
-          session_id: token,
-          customer_id: token,
-          level: 'customer',
-          name: null,
-          document_type: 'cpf',
-        }),
-      findStaffSession: async () => null,
-      spendProof: async () => {},
-    },
-    clock: () => new Date(),
-    secureCookies: false,
-    checkResponses: false,
-  },
+  binder,
   printGiftCall,
   async ({ body: { campaign_id, gift_id, pickup_point_id, transaction_id } }) => {
     const key = [campaign_id, gift_id, pickup_point_id].join(' ')
@@ -52,4 +29,4 @@ bindCall(
     }
   },
 )
-console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+await announce(binder)

@@ -4,15 +4,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { pino } from 'pino'
 import { readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { holdEnd } from '@clube/contract/campaigns/hold.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { confirmReservationCall, listSessionsCall, reserveCall } from '@clube/contract/event-tickets/calls.ts'
 import type { Call, DataOf } from '@clube/contract/kernel/call.ts'
-import { createApp } from '../../server/src/http/app.ts'
-import { bindCall, type Binder, type CallContext, type CallResponse } from '../../server/src/http/bind.ts'
+import { bindCall, type CallContext, type CallResponse } from '../../server/src/http/bind.ts'
 import { refusalsOf } from '../../server/src/kernel/refusal.ts'
+import { announce, createBareBinder } from '../bare-server.ts'
 
 /** The data of the calls, as sent by the product. */
 export type Answers = {
@@ -25,30 +24,7 @@ const answers = JSON.parse(readFileSync(process.env['ANSWERS'] ?? '', 'utf8')) a
 const places = Number(process.env['PLACES'])
 const held = new Map<string, number>()
 
-const app = await createApp({
-  log: pino({ level: 'silent' }),
-  baseUrl: 'http://127.0.0.1',
-  trustProxy: false,
-})
-const binder: Binder = {
-  app,
-  guards: {
-    identifiedAccess: 'participate',
-    findSession: (token) =>
-      Promise.resolve({
-        session_id: token,
-        customer_id: token,
-        level: 'customer',
-        name: null,
-        document_type: 'cpf',
-      }),
-    findStaffSession: async () => null,
-    spendProof: async () => {},
-  },
-  clock: () => new Date(),
-  secureCookies: false,
-  checkResponses: false,
-}
+const binder = await createBareBinder()
 /** A signed-in person's answer is not shared. */
 const bind = <C extends Call>(call: C, answer: (context: CallContext<C>) => DataOf<C>): void =>
   bindCall<C & { shared?: never }>(
@@ -80,4 +56,4 @@ bind(reserveCall, ({ body: { session_id, quantity } }) => {
   }
 })
 bind(confirmReservationCall, () => answers.reservation)
-console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+await announce(binder)

@@ -73,8 +73,9 @@ export const startTransactionIn = async (
 }
 
 /**
- * Opens participations as `startTransaction`. Those that people start in one campaign at the same time share a database
- * transaction. Served alone is who uses receipts, gets a random protocol, has an open one already, or starts twice at once.
+ * Opens participations like `startTransaction`. Requests for one campaign that arrive at the same time share a database
+ * transaction, except those with receipts, with a random protocol, of a customer who already has an open participation, and a
+ * customer's second request in a batch.
  */
 export const createStartTransaction = (deps: CampaignDeps): ((input: StartInput) => Promise<Transaction>) => {
   const enqueue = createBatchQueue<StartInput, Transaction | null>((_campaign, inputs) =>
