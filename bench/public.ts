@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { CampaignCard } from '@clube/contract/campaigns/campaign.ts'
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
@@ -141,16 +142,24 @@ async function closestFile(url: string): Promise<string> {
   return files[0]?.file.replace(/\.br$/, '') ?? ''
 }
 
-/** How many statements an answer takes, and how often the most frequent of them ran during a load of four seconds. */
+/**
+ * How many statements an answer takes, and how often the most frequent of them ran during a load of four seconds; without
+ * statements that also run when nothing is requested, such as those of jobs.
+ */
 async function countReads(
   db: Db,
   { path, load }: { path: string; load: (path: string, seconds: number) => Promise<number> },
 ): Promise<{ statements: number; rate: number }> {
   const loadSeconds = 4
+  const idleMs = 2_000
+  const idle = await countCalls(db)
+  await wait(idleMs)
   const before = await countCalls(db)
   await load(path, 0.01)
   const after = await countCalls(db)
-  const own = [...after].filter(([id, calls]) => calls > (before.get(id) ?? 0)).map(([id]) => id)
+  const isOwn = ([id, calls]: readonly [string, number]) =>
+    calls > (before.get(id) ?? 0) && before.get(id) === idle.get(id)
+  const own = [...after].filter(isOwn).map(([id]) => id)
   await load(path, loadSeconds)
   const loaded = await countCalls(db)
   // The answer was just read, so that each further read follows another by at least a second.

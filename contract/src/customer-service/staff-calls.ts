@@ -77,7 +77,7 @@ export const ticketQueueCall = defineCall({
 
 const countSchema = z.object({ active: z.int(), unassigned: z.int(), mine: z.int(), overdue: z.int() })
 
-/** Numbers for the tabs of the desk and the members who can be assigned; counting stops at 1,000. */
+/** Numbers for the tabs of the desk and the members who can be assigned; at most a second old. */
 export const deskOverviewCall = defineCall({
   method: 'GET',
   path: '/api/staff/customer-service/overview',

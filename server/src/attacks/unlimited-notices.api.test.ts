@@ -12,6 +12,7 @@ import { createEvent, createParticipants } from '../modules/event-tickets/event-
 import { dataOf } from '../modules/event-tickets/events-club.testing.ts'
 import type { TestBrowser } from '../testing/browser.ts'
 import { useClub } from '../testing/club.ts'
+import { makeJobsDue } from '../testing/jobs.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 
 /** The default limits, without overrides. */
@@ -150,5 +151,14 @@ test('accounts behind one IP that confirm reservations can cause at most 60 e-ma
     const confirmation = { reservation_id, participants, accepted_terms: 'yes' as const, ...accepted }
     expect(await browser.send(confirmReservationCall, { body: confirmation })).toMatchObject({ status: 200 })
   }
+  const messages = club.database.db
+    .selectFrom('message')
+    .select('id')
+    .where('template', '=', 'reservation-confirmed')
+  const queued = async () => {
+    await makeJobsDue(club.database)
+    expect(await messages.execute()).toHaveLength(people.length)
+  }
+  await vi.waitFor(queued, { timeout: 20_000 })
   expect(await sentCount('reservation-confirmed', 'email')).toBe(60)
 })

@@ -194,13 +194,14 @@ test('a new customer has chosen no text messages, and can turn the e-mail about 
 
 test('customers who chose them get text messages about a confirmed reservation, a changed session and a cancelled one', async () => {
   const person = await joinAlone()
+  const waitForSms = (count: number) =>
+    vi.waitFor(async () => expect((await receivedBy(person)).sms).toHaveLength(count), { timeout: 20_000 })
   await chooseAll(person)
   await reserve(person)
+  await waitForSms(1)
   const desk = await marketing()
   const plan = await readPlan(db(), person.session_id)
   dataOf(await desk.send(updateSessionCall, { body: { ...plan, place: 'Teatro', people: 1 } }))
-  const waitForSms = (count: number) =>
-    vi.waitFor(async () => expect((await receivedBy(person)).sms).toHaveLength(count), { timeout: 20_000 })
   await waitForSms(2)
   const { session_id } = person
   const reason = 'Chuva forte prevista para a noite.'

@@ -1,6 +1,6 @@
 import { requiredKinds } from '@clube/contract/consent/required-kinds.ts'
 import type { Tx } from '../../db/database.ts'
-import { insertAcceptance, lockInForce, type ConsentRow } from './consent-store.ts'
+import { insertAcceptances, lockInForce, type ConsentRow } from './consent-store.ts'
 
 type LockedDocument = Pick<ConsentRow, 'id' | 'document_hash'>
 
@@ -32,13 +32,15 @@ export const acceptDocuments = async (
   },
 ): Promise<void> => {
   const { customer_id, now, ip, service_channel } = input
-  for (const { id, document_hash } of input.documents)
-    await insertAcceptance(tx, {
+  await insertAcceptances(
+    tx,
+    input.documents.map(({ id, document_hash }) => ({
       customer_id,
       consent_document_id: id,
       document_hash,
       accepted_at: now,
       ip,
       service_channel,
-    })
+    })),
+  )
 }

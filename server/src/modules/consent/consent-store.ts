@@ -140,13 +140,13 @@ export const listDocuments = (db: Db): Promise<Omit<ConsentRow, 'document'>[]> =
     .execute()
 
 /** Stores the evidence of an acceptance; an existing acceptance in force is kept. */
-export const insertAcceptance = async (
+export const insertAcceptances = async (
   db: Db,
-  acceptance: Omit<ConsentAcceptanceTable, 'id' | 'revoked_at'>,
+  acceptances: readonly Omit<ConsentAcceptanceTable, 'id' | 'revoked_at'>[],
 ): Promise<void> => {
   await db
     .insertInto('consent_acceptance')
-    .values({ ...acceptance, revoked_at: null })
+    .values(acceptances.map((acceptance) => ({ ...acceptance, revoked_at: null })))
     .onConflict((conflict) =>
       conflict
         .columns(['customer_id', 'consent_document_id'])

@@ -9,7 +9,7 @@ import { requiredKinds } from '@clube/contract/consent/required-kinds.ts'
 import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import {
-  insertAcceptance,
+  insertAcceptances,
   listAcceptances,
   listNeeded,
   lockInForce,
@@ -36,25 +36,27 @@ export const listDocumentsToAccept = async (db: Db, customer_id: string): Promis
 }
 
 /**
- * Stores the acceptance of a document in the version in force, in the caller's transaction. Idempotent.
+ * Stores that one or more customers accept a document in the version in force, in the caller's transaction. Idempotent.
  * @returns false when another version, or none, is in force
  */
 export const acceptDocument = async (
   tx: Tx,
   version: DocumentVersion,
-  origin: AcceptanceOrigin,
+  ...origins: readonly AcceptanceOrigin[]
 ): Promise<boolean> => {
   const document = await lockInForce(tx, version)
   if (!document) return false
-  const { customer_id, now: accepted_at, ip, service_channel } = origin
-  await insertAcceptance(tx, {
-    customer_id,
-    consent_document_id: document.id,
-    document_hash: document.document_hash,
-    accepted_at,
-    ip,
-    service_channel,
-  })
+  await insertAcceptances(
+    tx,
+    origins.map(({ customer_id, now: accepted_at, ip, service_channel }) => ({
+      customer_id,
+      consent_document_id: document.id,
+      document_hash: document.document_hash,
+      accepted_at,
+      ip,
+      service_channel,
+    })),
+  )
   return true
 }
 

@@ -52,6 +52,7 @@ import {
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
 import {
   announceReplyCall,
+  deskOverviewCall,
   deskStream,
   openTicketCall,
   searchTicketsCall,
@@ -335,6 +336,27 @@ describe('the desk', () => {
     const { version: _after, ...after } = await read(browser, ticket_id)
     expect(after).toEqual(before)
     expect(dataOf(await browser.send(countUnreadTicketsCall))).toEqual({ count: 0 })
+  })
+
+  test('the overview counts the tickets that wait, those without an assignee and those of the member', async () => {
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const other = await signedInStaff(club, staffPersonas.service_supervisor)
+    const countsOf = async (member: TestBrowser) => dataOf(await member.send(deskOverviewCall))
+    const before = { agent: await countsOf(agent), other: await countsOf(other) }
+    const { browser } = await customer()
+    const { ticket_id } = await open(browser)
+    await open(browser, { subject: 'Outra nota sem pontos' })
+    const { version } = await openAtDesk(agent, ticket_id)
+    const { me } = before.agent
+    dataOf(await agent.send(assignTicketCall, { body: { ticket_id, version, staff_id: me } }))
+    const { active, unassigned, mine, overdue } = before.agent.counts
+    const expected = { active: active + 2, unassigned: unassigned + 1, mine: mine + 1, overdue }
+    // The count is read again when the process is notified of a change.
+    await vi.waitFor(async () => expect((await countsOf(agent)).counts).toEqual(expected))
+    expect((await countsOf(other)).counts).toEqual({ ...expected, mine: before.other.counts.mine })
+    const waiting = (overview: typeof before.agent) =>
+      overview.areas.reduce((sum, area) => sum + area.active, 0)
+    expect(waiting(await countsOf(other))).toBe(active + 2)
   })
 
   test('an action on a version that has changed stores nothing and shows the present ticket', async () => {

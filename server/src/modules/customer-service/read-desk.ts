@@ -11,6 +11,7 @@ import { serviceAreas, type ServiceArea } from '@clube/contract/customer-service
 import type { ParsedQueryOf } from '@clube/contract/kernel/call.ts'
 import { createHash } from 'node:crypto'
 import { inTransaction } from '../../db/database.ts'
+import { createSharedReads } from '../../db/shared-read.ts'
 import { pageOf, readCursor, writeCursor } from '../../kernel/page.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
@@ -23,6 +24,7 @@ import {
   listQueue,
   listTicketsOf,
   pageSize,
+  type ActiveCount,
   type QueuePosition,
   type TicketRow,
 } from './service-ticket-store.ts'
@@ -78,24 +80,34 @@ export const readQueue = async (
   return { page: await queuedTicketsOf(deps, deps.db, page), next_cursor }
 }
 
-/** Numbers and members for the desk. */
-export const readOverview = async (deps: CustomerServiceDeps, agent: Agent): Promise<DeskOverview> => {
-  const counts = await countActive(deps.db, { staff_id: agent.staff_id, now: deps.clock() })
-  const sum = (key: 'active' | 'unassigned' | 'mine' | 'overdue') =>
-    counts.reduce((total, count) => total + count[key], 0)
-  return {
-    counts: {
-      active: sum('active'),
-      unassigned: sum('unassigned'),
-      mine: sum('mine'),
-      overdue: sum('overdue'),
-    },
-    areas: (Object.keys(serviceAreas) as ServiceArea[]).map((area) => {
-      const count = counts.find((each) => each.area === area)
-      return { area, active: count?.active ?? 0, overdue: count?.overdue ?? 0 }
-    }),
-    members: (await deps.listAgents(deps.db)).map(({ id, name }) => ({ staff_id: id, name })),
-    me: agent.staff_id,
+/** Counts are at most this old; a change that this process is notified of makes them be read again before that. */
+const countsAgeMs = 1_000
+
+/** Numbers and members for the desk. All members share one count of the tickets that wait. */
+export const createReadOverview = (deps: Deps): ((agent: Agent) => Promise<DeskOverview>) => {
+  const counts = createSharedReads({ clock: deps.clock, maxAgeMs: countsAgeMs, maxReads: 1 })
+  deps.events.subscribeDesk((event) => {
+    if (event.kind === 'ticket') counts.forgetAll()
+  })
+  return async ({ staff_id }) => {
+    const rows = await counts.share('active', () => countActive(deps.db, deps.clock()))
+    const sum = (key: 'active' | 'overdue', isCounted: (row: ActiveCount) => boolean = () => true) =>
+      rows.reduce((total, row) => (isCounted(row) ? total + row[key] : total), 0)
+    return {
+      counts: {
+        active: sum('active'),
+        unassigned: sum('active', ({ assignee_id }) => assignee_id === null),
+        mine: sum('active', ({ assignee_id }) => assignee_id === staff_id),
+        overdue: sum('overdue'),
+      },
+      areas: (Object.keys(serviceAreas) as ServiceArea[]).map((area) => ({
+        area,
+        active: sum('active', (row) => row.area === area),
+        overdue: sum('overdue', (row) => row.area === area),
+      })),
+      members: (await deps.listAgents(deps.db)).map(({ id, name }) => ({ staff_id: id, name })),
+      me: staff_id,
+    }
   }
 }
 

@@ -383,29 +383,18 @@ export const lockNextUnassigned = (tx: Tx, area: ServiceArea | null): Promise<Ti
     .executeTakeFirst()
 }
 
-/** Counting of the desk stops here. */
-const countLimit = 1_000
+/** Counting of the desk stops here, in order of the queue. */
+const countLimit = 50_000
 
-export type AreaCount = {
-  area: ServiceArea
-  active: number
-  overdue: number
-  unassigned: number
-  mine: number
-}
+export type ActiveCount = { area: ServiceArea; assignee_id: string | null; active: number; overdue: number }
 
-/** Tickets that wait for staff, by area: the first thousand in order of the queue. */
-export const countActive = async (
-  db: Db,
-  { staff_id, now }: { staff_id: string; now: Date },
-): Promise<AreaCount[]> => {
-  const { rows } = await sql<AreaCount>`
-    select area, count(*)::int as active, count(*) filter (where next_due_at < ${now})::int as overdue,
-      count(*) filter (where assignee_id is null)::int as unassigned,
-      count(*) filter (where assignee_id = ${staff_id})::int as mine
-    from (select area, next_due_at, assignee_id from service_ticket where state in ('new', 'in_progress')
+/** Tickets that wait for staff, by area and assignee. */
+export const countActive = async (db: Db, now: Date): Promise<ActiveCount[]> => {
+  const { rows } = await sql<ActiveCount>`
+    select area, assignee_id, count(*)::int as active, count(*) filter (where next_due_at < ${now})::int as overdue
+    from (select area, assignee_id, next_due_at from service_ticket where state in ('new', 'in_progress')
       order by is_urgent desc, next_due_at, id limit ${countLimit}) active
-    group by area`.execute(db)
+    group by area, assignee_id`.execute(db)
   return rows
 }
 

@@ -42,10 +42,10 @@ import { assignTicket, editTicket, takeNextTicket, transferTicket } from './dist
 import { archiveTemplate, readTemplates, saveTemplate } from './edit-templates.ts'
 import { mergeTickets } from './merge-tickets.ts'
 import {
+  createReadOverview,
   listTicketsOfCustomer,
   openTicket,
   readDeskChanges,
-  readOverview,
   readQueue,
   refreshTicket,
 } from './read-desk.ts'
@@ -64,7 +64,8 @@ export const bindServiceDeskCalls = (
     const { page, next_cursor } = await readQueue(deps, { ...query, agent })
     return { data: page, next_cursor }
   })
-  bindCall(binder, deskOverviewCall, async ({ staff }) => ({ data: await readOverview(deps, staff) }))
+  const readOverview = createReadOverview(deps)
+  bindCall(binder, deskOverviewCall, async ({ staff }) => ({ data: await readOverview(staff) }))
   bindCall(binder, openTicketCall, async ({ body, staff: agent }) => ({
     data: await openTicket(deps, { ...body, agent }),
   }))

@@ -74,7 +74,9 @@ export const useEventsClub = () => {
     jobs: {
       enqueue: async (_tx, _queue, data, after) => {
         const { session_id, campaign_id } = data as { session_id?: string; campaign_id?: string }
-        jobs.push({ session_id: session_id ?? campaign_id ?? '', after })
+        const id = session_id ?? campaign_id
+        // Not the messages about confirmations, which are queued by ids of reservations.
+        if (id !== undefined) jobs.push({ session_id: id, after })
       },
     },
     random: systemRandom,

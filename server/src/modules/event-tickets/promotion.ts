@@ -19,7 +19,11 @@ import { eraseReservations, hasValidTickets, listEventSubjects } from './event-c
 import { releaseAllExpired, registerReleases } from './release-expired.ts'
 import { createSessionProof } from './prove-sessions.ts'
 import { cancelledNote, cancelledTexts } from './reservations/cancelled-message.ts'
-import { confirmationNotes, confirmationTexts } from './reservations/confirmation-message.ts'
+import {
+  confirmationNotes,
+  confirmationTexts,
+  registerConfirmationMessages,
+} from './reservations/confirmation-message.ts'
 import {
   createCancellationFiles,
   createCancelledFiles,
@@ -191,6 +195,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
   proofs: [createSessionProof(deps)],
   waiting: {},
   registerJobs: (jobs) => {
+    registerConfirmationMessages(deps, jobs)
     registerReleases(deps, jobs)
     registerPauseNotices(deps, jobs)
     registerSessionChanges(deps, jobs)

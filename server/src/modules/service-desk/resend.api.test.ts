@@ -18,6 +18,7 @@ import { resendMessageCall, resendReceiptMessageCall } from '@clube/contract/ser
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { TestBrowser } from '../../testing/browser.ts'
 import { useClub } from '../../testing/club.ts'
+import { makeJobsDue } from '../../testing/jobs.ts'
 import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { createEvent, createParticipants } from '../event-tickets/event-fixtures.testing.ts'
@@ -54,6 +55,13 @@ const createHolder = async ({ is_verified }: { is_verified: boolean }) => {
     ...(terms.ok ? { terms_version: terms.data.version } : {}),
   }
   dataOf(await browser.send(confirmReservationCall, { body: confirmation }))
+  await vi.waitFor(
+    async () => {
+      await makeJobsDue(club.database)
+      expect(await confirmationsTo(customer_id)).toBe(1)
+    },
+    { timeout: 20_000 },
+  )
   return { browser, customer_id, transaction_id, reservation_id, ...event }
 }
 const resend = (transaction_id: string) => attendant.send(resendMessageCall, { body: { transaction_id } })
@@ -81,7 +89,6 @@ const nothingToResend = { status: 409, code: 'service-desk.nothing-to-resend' }
 
 test('tickets are resent at most three times a day, to a confirmed address and not as a text message', async () => {
   const { customer_id, transaction_id } = await createHolder({ is_verified: true })
-  expect(await confirmationsTo(customer_id)).toBe(1)
   await chooseTextMessages(customer_id)
   for (let count = 2; count <= 4; count += 1) {
     expect(await resend(transaction_id)).toMatchObject({ status: 200 })

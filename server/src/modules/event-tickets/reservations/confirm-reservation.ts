@@ -12,16 +12,15 @@ import { InvalidInput, isRefusal, refusalsOf } from '../../../kernel/refusal.ts'
 import { acceptDocument, lockIfNoneInForce } from '../../consent/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { notifyOfConfirmation } from './confirmation-message.ts'
+import { enqueueConfirmed } from './confirmation-message.ts'
 import { reservationStateAt, wasEndedBySession } from './reservation.ts'
-import { confirmHold, type ReservationWithSession } from './reservation-store.ts'
+import { confirmHolds, listReservations, type ReservationWithSession } from './reservation-store.ts'
 import type { EventSession } from '../event-session.ts'
 import { lockSession, movePlaces } from '../event-session-store.ts'
 import { createVoucherCode } from '../../campaigns/index.ts'
-import { withShortHashes } from './offline-hashes.ts'
 import { ticketCodes } from './ticket.ts'
-import { insertTickets, listTicketsOfReservations } from './ticket-store.ts'
-import { findOwn, viewReservation } from './view-reservations.ts'
+import { insertTickets } from './ticket-store.ts'
+import { findOwn, requireOwn, viewReservations } from './view-reservations.ts'
 
 const refuse = refusalsOf(confirmReservationCall)
 
@@ -44,19 +43,12 @@ export const createConfirmReservation = (
   )
   return async (input) => {
     const { session_id } = await findOwn(deps.db, { ...input, refuse })
-    const view = await enqueue(session_id, input)
-    void prepareOfflineList(deps, input.reservation_id).catch(() => {})
-    return view
+    return enqueue(session_id, input)
   }
 }
 
-/** A head start for the gate's list, which computes what is missing: each ticket takes about 10 ms of a processor. */
-const prepareOfflineList = async (deps: EventTicketDeps, reservation_id: string): Promise<void> => {
-  await withShortHashes(deps, await listTicketsOfReservations(deps.db, [reservation_id]))
-}
-
-/** Limits how long other requests wait for the session, since each confirmation makes several statements. */
-const maxBatch = 20
+/** Limits how long other requests wait for the session. */
+const maxBatch = 100
 
 type Confirmation = Actor & {
   reservation_id: string
@@ -79,35 +71,72 @@ const confirmBatch = (
     const now = deps.clock()
     const session = await lockSession(tx, session_id)
     if (!session) throw new Error('The reservation has no session')
-    const settled: Settled<ReservationView>[] = []
-    for (const input of confirmations) settled.push(await confirmOne(deps, tx, session, input, now))
-    return settled
+    const refused = new Map<Confirmation, unknown>()
+    // Repeated requests for a reservation are decided after the first one, like in transactions of their own.
+    for (let rest = confirmations; rest.length > 0;) {
+      const first = new Map(rest.toReversed().map((input) => [input.reservation_id, input]))
+      const round = rest.filter((input) => first.get(input.reservation_id) === input)
+      rest = rest.filter((input) => !round.includes(input))
+      await confirmRound(deps, tx, { session, confirmations: round, refused, now })
+    }
+    const accepted = confirmations.filter((input) => !refused.has(input))
+    const reservations = await findReservations(tx, accepted)
+    const views = await viewReservations(
+      deps,
+      tx,
+      accepted.map((actor) => ({
+        reservation: requireOwn(reservations.get(actor.reservation_id), { ...actor, refuse }),
+        actor,
+      })),
+    )
+    const viewOf = new Map(accepted.map((input, index) => [input, views[index] as ReservationView]))
+    return confirmations.map((input) => {
+      const result = viewOf.get(input)
+      return result ? { ok: true, result } : { ok: false, error: refused.get(input) }
+    })
   })
 
-const confirmOne = async (
+/** Confirms different reservations of a locked session, and adds the refused ones to `refused`. */
+const confirmRound = async (
   deps: EventTicketDeps,
   tx: Tx,
-  session: EventSession,
-  input: Confirmation,
-  now: Date,
-): Promise<Settled<ReservationView>> => {
-  const { identified_session_id, ip } = input
-  try {
-    // Read under the lock: it may have changed.
-    const reservation = await findOwn(tx, { ...input, refuse })
-    if (!requiresConfirmation(deps, session, reservation, input, now))
-      return { ok: true, result: await viewReservation(deps, tx, reservation, input) }
-    await acceptTerms(tx, { ...input, now, service_channel: reservation.service_channel })
-  } catch (error) {
-    if (isRefusal(error) || error instanceof InvalidInput) return { ok: false, error }
-    throw error
+  round: {
+    session: EventSession
+    confirmations: readonly Confirmation[]
+    refused: Map<Confirmation, unknown>
+    now: Date
+  },
+): Promise<void> => {
+  const { session, confirmations, refused, now } = round
+  // Read under the lock: they may have changed.
+  const reservations = await findReservations(tx, confirmations)
+  const held: Held[] = []
+  for (const input of confirmations)
+    try {
+      const reservation = requireOwn(reservations.get(input.reservation_id), { ...input, refuse })
+      if (requiresConfirmation(deps, session, reservation, input, now)) held.push({ ...input, reservation })
+    } catch (error) {
+      if (!isRefusal(error) && !(error instanceof InvalidInput)) throw error
+      refused.set(input, error)
+    }
+  for (const [terms_version, same] of Map.groupBy(held, (each) => each.terms_version)) {
+    if (await acceptTerms(tx, terms_version, same, now)) await storeConfirmed(deps, tx, session, same, now)
+    else
+      for (const { reservation } of same) {
+        const input = confirmations.find(({ reservation_id }) => reservation_id === reservation.id)
+        if (input) refused.set(input, refuse('event-tickets.terms-outdated'))
+      }
   }
-  if (!(await confirmHold(tx, { id: input.reservation_id, identified_session_id, ip, now })))
-    throw refuse('event-tickets.reservation-expired')
-  await issueTickets(deps, tx, { ...input, session_id: session.id, now })
-  const confirmed = await findOwn(tx, { ...input, refuse })
-  await notifyOfConfirmation(deps, tx, confirmed, ip)
-  return { ok: true, result: await viewReservation(deps, tx, confirmed, input) }
+}
+
+type Held = Confirmation & { readonly reservation: ReservationWithSession }
+
+const findReservations = async (
+  tx: Tx,
+  confirmations: readonly Confirmation[],
+): Promise<ReadonlyMap<string, ReservationWithSession>> => {
+  const ids = confirmations.map(({ reservation_id }) => reservation_id)
+  return new Map((await listReservations(tx, ids)).map((reservation) => [reservation.id, reservation]))
 }
 
 /**
@@ -158,50 +187,54 @@ const isOutdated = (
   { starts_at, place }: Pick<EventSession, 'starts_at' | 'place'>,
 ): boolean => seen !== null && (Date.parse(seen.starts_at) !== starts_at.getTime() || seen.place !== place)
 
-/** Stores the acceptance of the given version; without one, none may be in force. */
-const acceptTerms = async (
+/** Stores the acceptances of the given version; without one, none may be in force. @returns false when it is outdated */
+const acceptTerms = (
   tx: Tx,
-  input: {
-    customer_id: string
-    terms_version: string | null
-    ip: string
-    service_channel: string
-    now: Date
-  },
-): Promise<void> => {
-  const { terms_version, ...origin } = input
+  terms_version: string | null,
+  confirmations: readonly Held[],
+  now: Date,
+): Promise<boolean> => {
   const kind = 'event_terms'
-  const isAccepted =
-    terms_version === null
-      ? await lockIfNoneInForce(tx, kind, '')
-      : await acceptDocument(tx, { kind, scope: '', version: terms_version }, origin)
-  if (!isAccepted) throw refuse('event-tickets.terms-outdated')
+  if (terms_version === null) return lockIfNoneInForce(tx, kind, '')
+  const origins = confirmations.map(({ customer_id, ip, reservation: { service_channel } }) => ({
+    customer_id,
+    ip,
+    service_channel,
+    now,
+  }))
+  return acceptDocument(tx, { kind, scope: '', version: terms_version }, ...origins)
 }
 
-const issueTickets = async (
+/** Confirms the holds, issues their tickets and schedules the messages. */
+const storeConfirmed = async (
   deps: EventTicketDeps,
   tx: Tx,
-  input: {
-    reservation_id: string
-    session_id: string
-    participants: readonly Participant[]
-    now: Date
-  },
+  { id: session_id }: EventSession,
+  confirmations: readonly Held[],
+  now: Date,
 ): Promise<void> => {
-  const { reservation_id, session_id, participants, now } = input
-  const sold = participants.length
-  if (!(await movePlaces(tx, session_id, { held: -sold, sold })))
-    throw new Error('More places were sold than are available')
-  await insertTickets(tx, {
-    reservation_id,
-    session_id,
-    now,
-    tickets: participants.map(({ name, birth_date }) => ({
+  const holds = confirmations.map(({ reservation_id: id, identified_session_id, ip }) => ({
+    id,
+    identified_session_id,
+    ip,
+  }))
+  if ((await confirmHolds(tx, holds, now)) !== holds.length) throw refuse('event-tickets.reservation-expired')
+  const tickets = confirmations.flatMap(({ reservation_id, participants }) =>
+    participants.map(({ name, birth_date }) => ({
       ...ticketCodes.atRest(deps.vault, createVoucherCode(deps.random)),
+      reservation_id,
       participant_name: name,
       birth_date,
     })),
-  })
+  )
+  if (!(await movePlaces(tx, session_id, { held: -tickets.length, sold: tickets.length })))
+    throw new Error('More places were sold than are available')
+  await insertTickets(tx, { session_id, now, tickets })
+  await enqueueConfirmed(
+    deps,
+    tx,
+    holds.map(({ id }) => id),
+  )
 }
 
 /** Validation errors of the participants: one per ticket, old enough on the session's day. */

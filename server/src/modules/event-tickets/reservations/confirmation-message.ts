@@ -2,11 +2,19 @@ import { ticketsPath } from '@clube/contract/event-tickets/ticket-path.ts'
 import { formatShortDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { Tx } from '../../../db/database.ts'
+import type { Jobs } from '../../../db/jobs.ts'
+import { createOutcomeNotices } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import { readCancellationDeadline } from './cancellation-deadline.ts'
 import { withCampaign } from './reservation-files.ts'
-import type { ReservationWithSession } from './reservation-store.ts'
+import { withShortHashes } from './offline-hashes.ts'
+import {
+  claimConfirmationNotices,
+  listReservations,
+  type ReservationWithSession,
+} from './reservation-store.ts'
+import { listTicketsOfReservations } from './ticket-store.ts'
 
 type Confirmed = Pick<
   ReservationWithSession,
@@ -43,7 +51,7 @@ export const confirmationNotes = {
     'Os seus ingressos estão em Meus ingressos. Para receber os próximos também por e-mail, confirme este endereço em Meu perfil.',
 } as const
 
-/** Queues the message in the transaction that confirms the reservation. */
+/** Queues the message about a confirmed reservation. */
 export const notifyOfConfirmation = async (
   deps: EventTicketDeps,
   tx: Tx,
@@ -67,3 +75,26 @@ export const notifyOfConfirmation = async (
     ...(ip === undefined ? {} : { ip }),
   })
 }
+
+const confirmedNotices = createOutcomeNotices('notify-of-reservations')
+
+/** Schedules the messages about confirmed reservations. */
+export const enqueueConfirmed = confirmedNotices.enqueue
+
+/**
+ * Registers the job of the messages: each reservation that is still confirmed is announced once, even when the job is repeated.
+ * The job also prepares the gate's offline list, which computes what is missing.
+ */
+export const registerConfirmationMessages = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
+  confirmedNotices.register(deps, jobs, {
+    announce: async (tx, ids) => {
+      const claimed = new Map(
+        (await claimConfirmationNotices(tx, ids, deps.clock())).map(({ id, ip }) => [id, ip]),
+      )
+      for (const reservation of await listReservations(tx, [...claimed.keys()]))
+        await notifyOfConfirmation(deps, tx, reservation, claimed.get(reservation.id) ?? undefined)
+    },
+    afterwards: async (ids) => {
+      await withShortHashes(deps, await listTicketsOfReservations(deps.db, ids))
+    },
+  })

@@ -8,6 +8,8 @@ import type { Reservation } from './reservation.ts'
 type EventReservationTable = Omit<Reservation, 'id' | 'campaign_id'> & {
   id: Generated<string>
   confirmed_ip: string | null
+  /** When the message about the confirmation was queued. */
+  notified_at: Date | null
 }
 
 declare module '../../../db/tables.ts' {
@@ -233,23 +235,37 @@ export const insertHolds = async (
 }
 
 /**
- * Confirms a hold; the confirming session gets access to the tickets, whichever session held the places.
- * @returns false when it is no longer held, or expired
+ * Confirms holds; the confirming session gets access to the tickets, whichever session held the places.
+ * @returns the number of those that were held and had not expired
  */
-export const confirmHold = async (
+export const confirmHolds = async (
   tx: Tx,
-  input: { id: string; identified_session_id: string | null; ip: string; now: Date },
-): Promise<boolean> => {
-  const { id, identified_session_id, ip, now } = input
-  const row = await tx
-    .updateTable('event_reservation')
-    .set({ state: 'confirmed', identified_session_id, confirmed_at: now, confirmed_ip: ip })
-    .where('id', '=', id)
-    .where('state', '=', 'held')
-    .where('expires_at', '>=', now)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  holds: readonly { id: string; identified_session_id: string | null; ip: string }[],
+  now: Date,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    update event_reservation r set state = 'confirmed', identified_session_id = h.identified_session_id,
+      confirmed_at = ${now}, confirmed_ip = h.ip
+    from unnest(${holds.map(({ id }) => id)}::uuid[],
+      ${holds.map(({ identified_session_id }) => identified_session_id)}::uuid[],
+      ${holds.map(({ ip }) => ip)}::text[]) as h (id, identified_session_id, ip)
+    where r.id = h.id and r.state = 'held' and r.expires_at >= ${now}`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Marks confirmed reservations as notified. @returns those that were not notified before, with the IP of the confirmation */
+export const claimConfirmationNotices = async (
+  tx: Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<{ id: string; ip: string | null }[]> => {
+  const { rows } = await sql<{ id: string; ip: string | null }>`
+    update event_reservation set notified_at = ${now}
+    where id in (
+      select id from event_reservation where id = any(${[...ids]}::uuid[]) and state = 'confirmed'
+        and notified_at is null order by id for no key update
+    ) returning id, confirmed_ip as ip`.execute(tx)
+  return rows
 }
 
 /** @returns false when it is in another state */

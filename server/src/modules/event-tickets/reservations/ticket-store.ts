@@ -51,19 +51,21 @@ const columns = [
 export const insertTickets = async (
   tx: Tx,
   input: {
-    reservation_id: string
     session_id: string
-    tickets: readonly (CodeAtRest & { participant_name: string; birth_date: string | null })[]
+    tickets: readonly (CodeAtRest & {
+      reservation_id: string
+      participant_name: string
+      birth_date: string | null
+    })[]
     now: Date
   },
 ): Promise<void> => {
-  const { reservation_id, session_id, tickets, now } = input
+  const { session_id, tickets, now } = input
   await tx
     .insertInto('event_ticket')
     .values(
       tickets.map((ticket) => ({
         ...ticket,
-        reservation_id,
         session_id,
         state: 'valid' as const,
         used_at: null,

@@ -27,11 +27,16 @@ type ViewDeps = Pick<EventTicketDeps, 'vault' | 'clock'>
  * @throws {Refusal} event-tickets.unknown-reservation (also for another customer's reservation),
  * session.password-required
  */
-export const findOwn = async (
-  db: Db,
-  input: Actor & { reservation_id: string; refuse: Refuse<typeof unknownReservationRefusal> },
-): Promise<ReservationWithSession> => {
-  const reservation = await findReservation(db, input.reservation_id)
+export const findOwn = async (db: Db, input: OwnReservation): Promise<ReservationWithSession> =>
+  requireOwn(await findReservation(db, input.reservation_id), input)
+
+type OwnReservation = Actor & { reservation_id: string; refuse: Refuse<typeof unknownReservationRefusal> }
+
+/** A reservation that was read. @throws {Refusal} as `findOwn` */
+export const requireOwn = (
+  reservation: ReservationWithSession | undefined,
+  input: OwnReservation,
+): ReservationWithSession => {
   if (!reservation || reservation.customer_id !== input.customer_id)
     throw input.refuse('event-tickets.unknown-reservation')
   requireAccess(reservation, input)
@@ -72,7 +77,11 @@ export const listMyTickets = async (
   limit: number | null,
 ): Promise<ReservationView[]> => {
   const reservations = await listForActor(deps.db, actor, limit)
-  const views = await viewReservations(deps, deps.db, reservations, actor)
+  const views = await viewReservations(
+    deps,
+    deps.db,
+    reservations.map((reservation) => ({ reservation, actor })),
+  )
   return views.filter(
     ({ state, confirmed_at, session_cancelled }) =>
       state === 'held' || confirmed_at !== null || session_cancelled,
@@ -85,26 +94,26 @@ export const viewReservation = async (
   reservation: ReservationWithSession,
   actor: Actor,
 ): Promise<ReservationView> => {
-  const [view] = await viewReservations(deps, db, [reservation], actor)
+  const [view] = await viewReservations(deps, db, [{ reservation, actor }])
   if (!view) throw new Error('The reservation was not found')
   return view
 }
 
-const viewReservations = async (
+/** Each reservation as its actor sees it, in this order. */
+export const viewReservations = async (
   deps: ViewDeps,
   db: Db,
-  reservations: readonly ReservationWithSession[],
-  actor: Actor,
+  seen: readonly { readonly reservation: ReservationWithSession; readonly actor: Actor }[],
 ): Promise<ReservationView[]> => {
   const now = deps.clock()
-  const ids = reservations.map(({ id }) => id)
+  const ids = seen.map(({ reservation }) => reservation.id)
   const tickets = await listTicketsOfReservations(db, ids)
   const previousPlans = await findPreviousPlans(db, ids)
   const campaigns = await findCampaignFacts(
     db,
-    reservations.map(({ campaign_id }) => campaign_id),
+    seen.map(({ reservation }) => reservation.campaign_id),
   )
-  return reservations.map((reservation) => {
+  return seen.map(({ reservation, actor }) => {
     const campaign = campaigns.get(reservation.campaign_id)
     if (!campaign) throw new Error('The reservation has no campaign')
     const state = customerStateAt(reservation, now)

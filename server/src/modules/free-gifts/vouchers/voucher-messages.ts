@@ -1,8 +1,9 @@
 import { giftsPath } from '@clube/contract/free-gifts/gift-path.ts'
 import { giftName } from '@clube/contract/free-gifts/settings.ts'
 import { formatDateTime, formatEnd, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { inTransaction, type Tx } from '../../../db/database.ts'
-import type { JobQueue, Jobs } from '../../../db/jobs.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Jobs } from '../../../db/jobs.ts'
+import { createOutcomeNotices } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import { messageTopics, type FreeGiftDeps, type GiftTemplate } from '../deps.ts'
 import { withGifts, type VoucherWithGift } from './view-vouchers.ts'
@@ -95,29 +96,16 @@ export const notifyOfVouchers = async (
     })
 }
 
-/** The job that notifies the customers of a batch of vouchers, which is issued without waiting for the messages. */
-const issuedQueue: JobQueue<{ voucher_ids: string[] }> = {
-  name: 'notify-of-gifts',
-  expireInSeconds: 300,
-  retryLimit: 20,
-}
-
-/** The response shows the voucher, so its message can wait: requests have priority in the first seconds of a rush. */
-const delaySeconds = 5
-/** Vouchers per transaction. */
-const batchSize = 20
+const issuedNotices = createOutcomeNotices('notify-of-gifts')
 
 /** Schedules the messages about issued vouchers. */
-export const enqueueIssued = ({ jobs }: FreeGiftDeps, tx: Tx, voucher_ids: string[]): Promise<void> =>
-  jobs.enqueue(tx, issuedQueue, { voucher_ids }, delaySeconds)
+export const enqueueIssued = issuedNotices.enqueue
 
-/** Registers the job's handler: each voucher is announced once, even when the job is repeated. */
+/** Registers the job of the messages: each voucher is announced once, even when the job is repeated. */
 export const registerVoucherMessages = (deps: FreeGiftDeps, jobs: Pick<Jobs, 'work'>): void =>
-  jobs.work(issuedQueue, async ({ voucher_ids }) => {
-    for (let first = 0; first < voucher_ids.length; first += batchSize)
-      await inTransaction(deps.db, async (tx) => {
-        const ids = voucher_ids.slice(first, first + batchSize)
-        const vouchers = await claimNotices(tx, ids, deps.clock())
-        await notifyOfVouchers(deps, tx, { template: 'gift-issued', vouchers })
-      })
+  issuedNotices.register(deps, jobs, {
+    announce: async (tx, ids) => {
+      const vouchers = await claimNotices(tx, ids, deps.clock())
+      await notifyOfVouchers(deps, tx, { template: 'gift-issued', vouchers })
+    },
   })

@@ -2,9 +2,9 @@ import { awardPath } from '@clube/contract/scratch-card/award-calls.ts'
 import type { WonPrize } from '@clube/contract/scratch-card/calls.ts'
 import type { NoticeTopic } from '@clube/contract/identity/notice-calls.ts'
 import { formatDateTime, formatEnd, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { inTransaction, type Tx } from '../../../db/database.ts'
-import type { JobQueue, Jobs } from '../../../db/jobs.ts'
-import type { Promotion } from '../../campaigns/index.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Jobs } from '../../../db/jobs.ts'
+import { createOutcomeNotices, type Promotion } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import type { ScratchCardDeps } from '../deps.ts'
 import { deadlineOf, type Award } from './award.ts'
@@ -163,31 +163,19 @@ export const notifyOfAwards = async (
   }
 }
 
-/** The job that notifies the winners of a batch of draws, which does not wait for the messages. */
-const wonQueue: JobQueue<{ award_ids: string[] }> = {
-  name: 'notify-of-scratch-awards',
-  expireInSeconds: 300,
-  retryLimit: 20,
-}
-
-/** The response shows the prize, so its message can wait. */
-const delaySeconds = 5
-/** Awards per transaction. */
-const batchSize = 20
+const wonNotices = createOutcomeNotices('notify-of-scratch-awards')
 
 /** Schedules the messages about won prizes. */
-export const enqueueWon = ({ jobs }: Pick<ScratchCardDeps, 'jobs'>, tx: Tx, award_ids: string[]) =>
-  jobs.enqueue(tx, wonQueue, { award_ids }, delaySeconds)
+export const enqueueWon = wonNotices.enqueue
 
-/** Registers the job's handler: each prize is announced once, even when the job is repeated. */
+/** Registers the job of the messages: each prize is announced once, even when the job is repeated. */
 export const registerAwardMessages = (
   deps: Pick<ScratchCardDeps, 'db' | 'clock' | 'notify' | 'time_zone'>,
   jobs: Pick<Jobs, 'work'>,
 ): void =>
-  jobs.work(wonQueue, async ({ award_ids }) => {
-    for (let first = 0; first < award_ids.length; first += batchSize)
-      await inTransaction(deps.db, async (tx) => {
-        const ids = await claimAwardNotices(tx, award_ids.slice(first, first + batchSize), deps.clock())
-        await notifyOfAwards(deps, tx, { event: 'won', award_ids: ids })
-      })
+  wonNotices.register(deps, jobs, {
+    announce: async (tx, ids) => {
+      const award_ids = await claimAwardNotices(tx, ids, deps.clock())
+      await notifyOfAwards(deps, tx, { event: 'won', award_ids })
+    },
   })
