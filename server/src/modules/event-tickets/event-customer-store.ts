@@ -10,37 +10,58 @@ export type SessionPlaces = {
   /** Tickets held and confirmed. */
   readonly quantity: number
   readonly hold: Pick<Reservation, 'id' | 'quantity' | 'state' | 'created_at' | 'expires_at'> | null
+  /** Whether the customer is on the waiting list. */
+  readonly is_waiting: boolean
 }
 
+type ActorInSessions = Actor & { readonly session_ids: readonly string[] }
+
+export const identifyActor = ({ customer_id, identified_session_id, session_ids }: ActorInSessions): string =>
+  `${customer_id} ${identified_session_id ?? ''} ${session_ids.join()}`
+
 /**
- * Counters of sessions with the actor's places, in one statement, so that the counters include the actor's own changes.
+ * Counters of sessions with each actor's places, in one statement, so that the counters include the actor's own changes.
+ * @returns the places by session, by `identifyActor`
  */
 export const findPlacesIn = async (
   db: Db,
-  { customer_id, identified_session_id, session_ids }: Actor & { session_ids: readonly string[] },
-): Promise<ReadonlyMap<string, SessionPlaces>> => {
-  type Row = SessionPlaces['counters'] & { session_id: string } & (
+  actors: readonly ActorInSessions[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, SessionPlaces>>> => {
+  type Row = SessionPlaces['counters'] & { number: number; session_id: string; is_waiting: boolean } & (
       | NonNullable<SessionPlaces['hold']>
       | { id: null; quantity: null }
     )
+  const asked = actors.flatMap(({ session_ids, ...actor }, number) =>
+    session_ids.map((session_id) => ({ ...actor, number, session_id })),
+  )
   const { rows } = await sql<Row>`
-    select s.id as session_id, s.capacity, s.held, s.sold, s.offered, s.waiting, r.id, r.quantity, r.state, r.created_at,
-      r.expires_at
-    from event_session s left join event_reservation r on r.session_id = s.id and r.customer_id = ${customer_id}
+    select a.number, s.id as session_id, s.capacity, s.held, s.sold, s.offered, s.waiting, r.id, r.quantity, r.state,
+      r.created_at, r.expires_at,
+      exists (select from event_waiting w where w.customer_id = a.customer_id and w.session_id = s.id
+        and w.state in ('waiting', 'offered')) as is_waiting
+    from unnest(
+      ${asked.map(({ number }) => number)}::integer[],
+      ${asked.map(({ customer_id }) => customer_id)}::uuid[],
+      ${asked.map(({ identified_session_id }) => identified_session_id)}::uuid[],
+      ${asked.map(({ session_id }) => session_id)}::uuid[]
+    ) as a (number, customer_id, identified_session_id, session_id)
+    join event_session s on s.id = a.session_id
+    left join event_reservation r on r.session_id = s.id and r.customer_id = a.customer_id
       and r.state in ('held', 'confirmed')
-      and (${identified_session_id}::uuid is null or r.identified_session_id = ${identified_session_id}::uuid)
-    where s.id = any(${[...session_ids]}::uuid[])`.execute(db)
-  const places = new Map<string, SessionPlaces>()
+      and (a.identified_session_id is null or r.identified_session_id = a.identified_session_id)`.execute(db)
+  const found = actors.map(() => new Map<string, SessionPlaces>())
   for (const row of rows) {
-    const { session_id, capacity, held, sold, offered, waiting } = row
-    const { quantity, hold } = places.get(session_id) ?? { quantity: 0, hold: null }
-    places.set(session_id, {
+    const { session_id, capacity, held, sold, offered, waiting, is_waiting } = row
+    const places = found[row.number]
+    const { quantity, hold } = places?.get(session_id) ?? { quantity: 0, hold: null }
+    places?.set(session_id, {
       counters: { capacity, held, sold, offered, waiting },
       quantity: quantity + (row.quantity ?? 0),
       hold: row.id !== null && row.state === 'held' ? row : hold,
+      is_waiting,
     })
   }
-  return places
+  return new Map(actors.map((actor, number) => [identifyActor(actor), found[number] ?? new Map()]))
 }
 
 /**

@@ -2,6 +2,7 @@ import type { EventSession, StaffEventSession, WaitingEntry } from '@clube/contr
 import { staffReadSessionCall, type SessionWithGates } from '@clube/contract/event-tickets/staff-calls.ts'
 import { listSessionsCall } from '@clube/contract/event-tickets/calls.ts'
 import type { CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
+import { createMicroBatch } from '../../db/batching.ts'
 import type { Db } from '../../db/database.ts'
 import { findCampaignFacts, type CampaignFacts } from '../campaigns/index.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
@@ -12,7 +13,7 @@ import { countPeople } from './reservations/session-change-store.ts'
 import { countByGate } from './gate/scan-store.ts'
 import { freePlaces, statusOf } from './event-session.ts'
 import { countAdmissions, listCounted, type CountedSession } from './event-session-store.ts'
-import { findPlacesIn, type SessionPlaces } from './event-customer-store.ts'
+import { findPlacesIn, identifyActor, type SessionPlaces } from './event-customer-store.ts'
 import { viewEntries } from './waiting-list/waiting-entry.ts'
 import { listOpenEntries } from './waiting-list/waiting-store.ts'
 
@@ -51,25 +52,34 @@ export const sessionsForVisitors = (
 }
 
 /**
- * Sessions with a customer's tickets and holds. Own places are read individually, with the current counters, so that
- * customers see the effect of their own reservation, cancellation or refusal.
+ * Sessions with a customer's tickets and holds. Own places are read after the call, with the current counters, so that
+ * customers see the effect of their own reservation, cancellation or refusal; simultaneous calls share a statement.
  */
-export const readOwnSessions = async (
-  { db, clock }: Pick<EventTicketDeps, 'db' | 'clock'>,
-  { campaign, sessions }: CampaignSessions,
-  actor: Actor,
-): Promise<EventSession[]> => {
-  const session_ids = sessions.map(({ id }) => id)
-  const entries = await viewEntries(db, await listOpenEntries(db, { ...actor, session_ids }), clock())
-  const places = await findPlacesIn(db, { ...actor, session_ids })
-  const now = clock()
-  return sessions.flatMap((session) => {
-    const own = places.get(session.id)
-    if (!own) return []
-    const current = { ...session, ...own.counters }
-    const waiting = entries.find(({ session_id, state }) => session_id === session.id && state !== 'expired')
-    return { ...sharedView(current, campaign, now), mine: ownView(current, own, { waiting, now }) }
-  })
+export const createReadOwnSessions = (
+  deps: Pick<EventTicketDeps, 'db' | 'clock'>,
+): ((sessions: CampaignSessions, actor: Actor) => Promise<EventSession[]>) => {
+  const findPlaces = createMicroBatch(
+    (actors: readonly Parameters<typeof identifyActor>[0][]) => findPlacesIn(deps.db, actors),
+    { identify: identifyActor },
+  )
+  return async ({ campaign, sessions }, actor) => {
+    const session_ids = sessions.map(({ id }) => id)
+    const places = (await findPlaces({ ...actor, session_ids })) ?? new Map<string, SessionPlaces>()
+    const isWaiting = [...places.values()].some(({ is_waiting }) => is_waiting)
+    const entries = isWaiting
+      ? await viewEntries(deps.db, await listOpenEntries(deps.db, { ...actor, session_ids }), deps.clock())
+      : []
+    const now = deps.clock()
+    return sessions.flatMap((session) => {
+      const own = places.get(session.id)
+      if (!own) return []
+      const current = { ...session, ...own.counters }
+      const waiting = entries.find(
+        ({ session_id, state }) => session_id === session.id && state !== 'expired',
+      )
+      return { ...sharedView(current, campaign, now), mine: ownView(current, own, { waiting, now }) }
+    })
+  }
 }
 
 const ownView = (

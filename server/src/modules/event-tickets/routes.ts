@@ -31,7 +31,7 @@ import { bindGate } from './gate/gate-routes.ts'
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
 import { lowerWaitingQuantity } from './waiting-list/lower-waiting-quantity.ts'
-import { readOwnSessions, readSessions, sessionsForVisitors } from './read-sessions.ts'
+import { createReadOwnSessions, readSessions, sessionsForVisitors } from './read-sessions.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
 import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
@@ -43,11 +43,12 @@ const ticketListLimit = 200
 export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void => {
   const reserveTickets = createReserveTickets(deps)
   const confirmReservation = createConfirmReservation(deps)
+  const readOwnSessions = createReadOwnSessions(deps)
 
   bindForVisitors(binder, listSessionsCall, {
     read: ({ query }) => readSessions(deps, query.campaign_id),
     dataOf: (sessions) => sessionsForVisitors(deps, sessions),
-    own: (sessions, session) => readOwnSessions(deps, sessions, actorOf(session)),
+    own: (sessions, session) => readOwnSessions(sessions, actorOf(session)),
   })
   bindCall(binder, reserveCall, async ({ body, session, hasProof }) => ({
     data: await reserveTickets({ ...body, ...actorOf(session), has_proof: hasProof }),

@@ -6,8 +6,8 @@ import type { Reservation as ReservationView } from '@clube/contract/event-ticke
 import type { FieldError } from '@clube/contract/kernel/envelope.ts'
 import { fillMessage } from '@clube/contract/kernel/refusals.ts'
 import { clubDayOf, type TimeZone } from '@clube/contract/kernel/club-time.ts'
-import { createBatchQueue, type Settled } from '../../../db/batching.ts'
-import { inTransaction, type Tx } from '../../../db/database.ts'
+import { createBatchQueue, createMicroBatch, type Settled } from '../../../db/batching.ts'
+import { inTransaction, type Db, type Tx } from '../../../db/database.ts'
 import { InvalidInput, isRefusal, refusalsOf } from '../../../kernel/refusal.ts'
 import { acceptDocument, lockIfNoneInForce } from '../../consent/index.ts'
 import type { Actor } from '../../sessions/index.ts'
@@ -20,7 +20,7 @@ import { lockSession, movePlaces } from '../event-session-store.ts'
 import { createVoucherCode } from '../../campaigns/index.ts'
 import { ticketCodes } from './ticket.ts'
 import { insertTickets } from './ticket-store.ts'
-import { findOwn, requireOwn, viewReservations } from './view-reservations.ts'
+import { requireOwn, viewReservations } from './view-reservations.ts'
 
 const refuse = refusalsOf(confirmReservationCall)
 
@@ -41,8 +41,10 @@ export const createConfirmReservation = (
     (session_id, confirmations) => confirmBatch(deps, session_id, confirmations),
     { limit: maxBatch },
   )
+  const findReservation = createMicroBatch((ids: readonly string[]) => findReservations(deps.db, ids))
   return async (input) => {
-    const { session_id } = await findOwn(deps.db, { ...input, refuse })
+    const reservation = await findReservation(input.reservation_id)
+    const { session_id } = requireOwn(reservation, { ...input, refuse })
     return enqueue(session_id, input)
   }
 }
@@ -80,7 +82,7 @@ const confirmBatch = (
       await confirmRound(deps, tx, { session, confirmations: round, refused, now })
     }
     const accepted = confirmations.filter((input) => !refused.has(input))
-    const reservations = await findReservations(tx, accepted)
+    const reservations = await findReservations(tx, accepted.map(idOf))
     const views = await viewReservations(
       deps,
       tx,
@@ -109,35 +111,32 @@ const confirmRound = async (
 ): Promise<void> => {
   const { session, confirmations, refused, now } = round
   // Read under the lock: they may have changed.
-  const reservations = await findReservations(tx, confirmations)
+  const reservations = await findReservations(tx, confirmations.map(idOf))
   const held: Held[] = []
   for (const input of confirmations)
     try {
       const reservation = requireOwn(reservations.get(input.reservation_id), { ...input, refuse })
-      if (requiresConfirmation(deps, session, reservation, input, now)) held.push({ ...input, reservation })
+      if (requiresConfirmation(deps, session, reservation, input, now)) held.push({ input, reservation })
     } catch (error) {
       if (!isRefusal(error) && !(error instanceof InvalidInput)) throw error
       refused.set(input, error)
     }
-  for (const [terms_version, same] of Map.groupBy(held, (each) => each.terms_version)) {
-    if (await acceptTerms(tx, terms_version, same, now)) await storeConfirmed(deps, tx, session, same, now)
-    else
-      for (const { reservation } of same) {
-        const input = confirmations.find(({ reservation_id }) => reservation_id === reservation.id)
-        if (input) refused.set(input, refuse('event-tickets.terms-outdated'))
-      }
-  }
+  for (const [terms_version, same] of Map.groupBy(held, ({ input }) => input.terms_version))
+    if (await acceptTerms(tx, terms_version, same, now)) {
+      const inputs = same.map(({ input }) => input)
+      await storeConfirmed(deps, tx, session, inputs, now)
+    } else for (const { input } of same) refused.set(input, refuse('event-tickets.terms-outdated'))
 }
 
-type Held = Confirmation & { readonly reservation: ReservationWithSession }
+type Held = { readonly input: Confirmation; readonly reservation: ReservationWithSession }
+
+const idOf = ({ reservation_id }: Confirmation): string => reservation_id
 
 const findReservations = async (
-  tx: Tx,
-  confirmations: readonly Confirmation[],
-): Promise<ReadonlyMap<string, ReservationWithSession>> => {
-  const ids = confirmations.map(({ reservation_id }) => reservation_id)
-  return new Map((await listReservations(tx, ids)).map((reservation) => [reservation.id, reservation]))
-}
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReservationWithSession>> =>
+  new Map((await listReservations(db, ids)).map((reservation) => [reservation.id, reservation]))
 
 /**
  * @returns false when it was confirmed before
@@ -191,12 +190,12 @@ const isOutdated = (
 const acceptTerms = (
   tx: Tx,
   terms_version: string | null,
-  confirmations: readonly Held[],
+  held: readonly Held[],
   now: Date,
 ): Promise<boolean> => {
   const kind = 'event_terms'
   if (terms_version === null) return lockIfNoneInForce(tx, kind, '')
-  const origins = confirmations.map(({ customer_id, ip, reservation: { service_channel } }) => ({
+  const origins = held.map(({ input: { customer_id, ip }, reservation: { service_channel } }) => ({
     customer_id,
     ip,
     service_channel,
@@ -210,7 +209,7 @@ const storeConfirmed = async (
   deps: EventTicketDeps,
   tx: Tx,
   { id: session_id }: EventSession,
-  confirmations: readonly Held[],
+  confirmations: readonly Confirmation[],
   now: Date,
 ): Promise<void> => {
   const holds = confirmations.map(({ reservation_id: id, identified_session_id, ip }) => ({
