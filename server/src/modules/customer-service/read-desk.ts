@@ -15,17 +15,14 @@ import { createSharedReads } from '../../db/shared-read.ts'
 import { pageOf, readCursor, writeCursor } from '../../kernel/page.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Agent, CustomerServiceDeps } from './deps.ts'
+import { countActive, listQueue, type ActiveCount, type QueuePosition } from './desk-queue-store.ts'
 import type { ServiceEvents } from './service-events.ts'
 import {
-  countActive,
   findOpening,
   findTicket,
   listLatestVersions,
-  listQueue,
   listTicketsOf,
   pageSize,
-  type ActiveCount,
-  type QueuePosition,
   type TicketRow,
 } from './service-ticket-store.ts'
 import { isStillOpen, openForAgent } from './ticket-opening.ts'
