@@ -65,7 +65,7 @@ export {
   type PromotionPoints,
   type Promotions,
 } from './promotion.ts'
-export { createOutcomeNotices } from './outcome-notices.ts'
+export { createOutcomeNotices, outcomeDelaySeconds } from './outcome-notices.ts'
 export type { KindResults } from './results.ts'
 export type { HourlyCount } from './results-store.ts'
 export { bindRegulationChanges } from './regulation-routes.ts'

@@ -2,7 +2,7 @@ import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import type { JobQueue, Jobs } from '../../db/jobs.ts'
 
 /** Requests have priority in the first seconds of a rush. */
-const delaySeconds = 5
+export const outcomeDelaySeconds = 5
 /** Outcomes per transaction. */
 const batchSize = 20
 
@@ -14,25 +14,22 @@ export type OutcomeNotices = {
   readonly register: (
     deps: { readonly db: Db },
     jobs: Pick<Jobs, 'work'>,
-    handler: {
-      readonly announce: (tx: Tx, ids: readonly string[]) => Promise<void>
-      /** What else can wait, outside of the transaction. */
-      readonly afterwards?: (ids: readonly string[]) => Promise<void>
-    },
+    announce: (tx: Tx, ids: readonly string[]) => Promise<void>,
   ) => void
 }
 
-export const createOutcomeNotices = (name: string): OutcomeNotices => {
-  const queue: JobQueue<{ ids: string[] }> = { name, expireInSeconds: 300, retryLimit: 20 }
+/** @param key name of the ids in the job's data, which other versions of the product read, too */
+export const createOutcomeNotices = <Key extends string>(name: string, key: Key): OutcomeNotices => {
+  const queue: JobQueue<Record<Key, string[]>> = { name, expireInSeconds: 300, retryLimit: 20 }
   return {
     enqueue: async ({ jobs }, tx, ids) => {
-      if (ids.length > 0) await jobs.enqueue(tx, queue, { ids }, delaySeconds)
+      const data = { [key]: ids } as Record<Key, string[]>
+      if (ids.length > 0) await jobs.enqueue(tx, queue, data, outcomeDelaySeconds)
     },
-    register: (deps, jobs, { announce, afterwards }) =>
-      jobs.work(queue, async ({ ids }) => {
+    register: (deps, jobs, announce) =>
+      jobs.work(queue, async ({ [key]: ids }) => {
         for (let first = 0; first < ids.length; first += batchSize)
           await inTransaction(deps.db, (tx) => announce(tx, ids.slice(first, first + batchSize)))
-        await afterwards?.(ids)
       }),
   }
 }

@@ -144,16 +144,19 @@ export const insertAcceptances = async (
   db: Db,
   acceptances: readonly Omit<ConsentAcceptanceTable, 'id' | 'revoked_at'>[],
 ): Promise<void> => {
-  await db
-    .insertInto('consent_acceptance')
-    .values(acceptances.map((acceptance) => ({ ...acceptance, revoked_at: null })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['customer_id', 'consent_document_id'])
-        .where('revoked_at', 'is', sql.lit(null))
-        .doNothing(),
-    )
-    .execute()
+  // In one order, so that two transactions do not wait for each other; one text for any number, so that it stays prepared.
+  const ordered = acceptances.toSorted((a, b) => (a.customer_id < b.customer_id ? -1 : 1))
+  await sql`
+    insert into consent_acceptance
+      (customer_id, consent_document_id, document_hash, accepted_at, ip, service_channel)
+    select * from unnest(
+      ${ordered.map(({ customer_id }) => customer_id)}::uuid[],
+      ${ordered.map(({ consent_document_id }) => consent_document_id)}::uuid[],
+      ${ordered.map(({ document_hash }) => document_hash)}::bytea[],
+      ${ordered.map(({ accepted_at }) => accepted_at)}::timestamptz[],
+      ${ordered.map(({ ip }) => ip)}::text[],
+      ${ordered.map(({ service_channel }) => service_channel)}::text[])
+    on conflict (customer_id, consent_document_id) where revoked_at is null do nothing`.execute(db)
 }
 
 export type AcceptanceRow = Omit<ConsentAcceptanceTable, 'id'> & {

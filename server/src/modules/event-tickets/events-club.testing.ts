@@ -24,7 +24,7 @@ import type { EventTicketDeps } from './deps.ts'
 import { createEventTicketsPromotion } from './promotion.ts'
 import { createSessionProof } from './prove-sessions.ts'
 
-type Person = Awaited<ReturnType<CampaignsClub['join']>>
+export type Person = Awaited<ReturnType<CampaignsClub['join']>>
 type Plan = Omit<BodyOf<typeof createSessionCall>, 'campaign_id'>
 
 /** Data of a successful response. @throws with the whole response otherwise */
@@ -75,7 +75,7 @@ export const useEventsClub = () => {
       enqueue: async (_tx, _queue, data, after) => {
         const { session_id, campaign_id } = data as { session_id?: string; campaign_id?: string }
         const id = session_id ?? campaign_id
-        // Not the messages about confirmations, which are queued by ids of reservations.
+        // Not what follows confirmations, which is queued by ids of reservations.
         if (id !== undefined) jobs.push({ session_id: id, after })
       },
     },

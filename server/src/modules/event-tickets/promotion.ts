@@ -22,7 +22,7 @@ import { cancelledNote, cancelledTexts } from './reservations/cancelled-message.
 import {
   confirmationNotes,
   confirmationTexts,
-  registerConfirmationMessages,
+  registerConfirmationJobs,
 } from './reservations/confirmation-message.ts'
 import {
   createCancellationFiles,
@@ -195,7 +195,7 @@ export const createEventTicketsPromotion = (deps: EventTicketDeps): Promotion =>
   proofs: [createSessionProof(deps)],
   waiting: {},
   registerJobs: (jobs) => {
-    registerConfirmationMessages(deps, jobs)
+    registerConfirmationJobs(deps, jobs)
     registerReleases(deps, jobs)
     registerPauseNotices(deps, jobs)
     registerSessionChanges(deps, jobs)

@@ -42,7 +42,9 @@ export const createConfirmReservation = (
     { limit: maxBatch },
   )
   const findReservation = createMicroBatch((ids: readonly string[]) => findReservations(deps.db, ids))
-  return async (input) => {
+  return async (given) => {
+    // Found by the database's spelling.
+    const input = { ...given, reservation_id: given.reservation_id.toLowerCase() }
     const reservation = await findReservation(input.reservation_id)
     const { session_id } = requireOwn(reservation, { ...input, refuse })
     return enqueue(session_id, input)

@@ -2,8 +2,8 @@ import { ticketsPath } from '@clube/contract/event-tickets/ticket-path.ts'
 import { formatShortDateTime, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import { formatTicketCount } from '@clube/contract/kernel/count-formats.ts'
 import type { Tx } from '../../../db/database.ts'
-import type { Jobs } from '../../../db/jobs.ts'
-import { createOutcomeNotices } from '../../campaigns/index.ts'
+import type { JobQueue, Jobs } from '../../../db/jobs.ts'
+import { createOutcomeNotices, outcomeDelaySeconds } from '../../campaigns/index.ts'
 import type { MessageTexts } from '../../messaging/index.ts'
 import { messageTopics, type EventTicketDeps } from '../deps.ts'
 import { readCancellationDeadline } from './cancellation-deadline.ts'
@@ -76,25 +76,34 @@ export const notifyOfConfirmation = async (
   })
 }
 
-const confirmedNotices = createOutcomeNotices('notify-of-reservations')
+const confirmedNotices = createOutcomeNotices('notify-of-reservations', 'reservation_ids')
 
-/** Schedules the messages about confirmed reservations. */
-export const enqueueConfirmed = confirmedNotices.enqueue
+/** Prepares the gate's offline list, which computes what is missing: each ticket takes about 10 ms of a processor. */
+const offlineListQueue: JobQueue<{ reservation_ids: string[] }> = {
+  name: 'prepare-offline-list',
+  expireInSeconds: 900,
+  retryLimit: 3,
+}
 
-/**
- * Registers the job of the messages: each reservation that is still confirmed is announced once, even when the job is repeated.
- * The job also prepares the gate's offline list, which computes what is missing.
- */
-export const registerConfirmationMessages = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void =>
-  confirmedNotices.register(deps, jobs, {
-    announce: async (tx, ids) => {
-      const claimed = new Map(
-        (await claimConfirmationNotices(tx, ids, deps.clock())).map(({ id, ip }) => [id, ip]),
-      )
-      for (const reservation of await listReservations(tx, [...claimed.keys()]))
-        await notifyOfConfirmation(deps, tx, reservation, claimed.get(reservation.id) ?? undefined)
-    },
-    afterwards: async (ids) => {
-      await withShortHashes(deps, await listTicketsOfReservations(deps.db, ids))
-    },
+/** Schedules what follows confirmations. */
+export const enqueueConfirmed = async (
+  deps: EventTicketDeps,
+  tx: Tx,
+  reservation_ids: string[],
+): Promise<void> => {
+  await confirmedNotices.enqueue(deps, tx, reservation_ids)
+  await deps.jobs.enqueue(tx, offlineListQueue, { reservation_ids }, outcomeDelaySeconds)
+}
+
+/** Registers the jobs: each reservation that is still confirmed is announced once, even when the job is repeated. */
+export const registerConfirmationJobs = (deps: EventTicketDeps, jobs: Pick<Jobs, 'work'>): void => {
+  confirmedNotices.register(deps, jobs, async (tx, ids) => {
+    const claimed = await claimConfirmationNotices(tx, ids, deps.clock())
+    const ipOf = new Map(claimed.map(({ id, ip }) => [id, ip]))
+    for (const reservation of await listReservations(tx, [...ipOf.keys()]))
+      await notifyOfConfirmation(deps, tx, reservation, ipOf.get(reservation.id) ?? undefined)
   })
+  jobs.work(offlineListQueue, async ({ reservation_ids }) => {
+    await withShortHashes(deps, await listTicketsOfReservations(deps.db, reservation_ids))
+  })
+}

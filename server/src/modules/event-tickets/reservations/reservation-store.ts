@@ -253,7 +253,10 @@ export const confirmHolds = async (
   return Number(numAffectedRows ?? 0)
 }
 
-/** Marks confirmed reservations as notified. @returns those that were not notified before, with the IP of the confirmation */
+/**
+ * Marks confirmed reservations of sessions that were not cancelled as notified.
+ * @returns those that were not notified before, with the IP of the confirmation
+ */
 export const claimConfirmationNotices = async (
   tx: Tx,
   ids: readonly string[],
@@ -263,7 +266,9 @@ export const claimConfirmationNotices = async (
     update event_reservation set notified_at = ${now}
     where id in (
       select id from event_reservation where id = any(${[...ids]}::uuid[]) and state = 'confirmed'
-        and notified_at is null order by id for no key update
+        and notified_at is null and not exists (
+          select from event_session s where s.id = event_reservation.session_id and s.cancelled_at is not null)
+      order by id for no key update
     ) returning id, confirmed_ip as ip`.execute(tx)
   return rows
 }

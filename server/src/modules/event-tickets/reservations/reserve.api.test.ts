@@ -1,4 +1,5 @@
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
+import { sql } from 'kysely'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { listAcceptancesCall } from '@clube/contract/consent/acceptance-calls.ts'
@@ -13,10 +14,12 @@ import {
   reservationCalendarFile,
   reservationTicketsFile,
 } from '@clube/contract/event-tickets/calls.ts'
+import { cancelSessionCall } from '@clube/contract/event-tickets/staff-calls.ts'
 import { parseVoucherCode } from '@clube/contract/campaigns/voucher-code.ts'
 import { publishDocument } from '../../consent/index.ts'
-import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
+import { dataOf, findCounterMismatches, useEventsClub, type Person } from '../events-club.testing.ts'
 import { releaseAllExpired, releaseExpired } from '../release-expired.ts'
+import { registerConfirmationJobs } from './confirmation-message.ts'
 import { listMyTickets } from './view-reservations.ts'
 
 const club = useEventsClub()
@@ -377,6 +380,65 @@ describe('confirming a reservation', () => {
     }
     dataOf(await browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
     for (const file of files) expect((await load(browser, file, reservation_id)).status).toBe(404)
+  })
+})
+
+describe('confirmations that share a transaction', () => {
+  const confirm = (person: Person, reservation_id: string, change: object = {}) =>
+    person.browser.send(confirmReservationCall, {
+      body: { ...club.confirmBody(reservation_id, 1), ...change },
+    })
+
+  test('each gets its own response: repeated ones the same tickets, refused ones their reasons', async () => {
+    const session = await club.session()
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    const ids = []
+    for (const person of [ana, eva, ida]) ids.push((await club.reserve(person, session)).reservation_id)
+    const [own = '', others = '', invalid = ''] = ids
+    const responses = await Promise.all([
+      confirm(ana, own),
+      confirm(ana, own.toUpperCase()),
+      confirm(eva, others),
+      confirm(eva, own),
+      confirm(ida, invalid, { participants: [] }),
+      confirm(ida, invalid, { terms_version: '1999-01-01' }),
+    ])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 404, 422, 409])
+    const [first, repeated, second] = responses.flatMap((response) => (response.ok ? [response.data] : []))
+    expect(first?.tickets).toHaveLength(1)
+    expect(repeated).toEqual(first)
+    expect(second).toMatchObject({ reservation_id: others, state: 'confirmed' })
+    expect(await confirm(ida, invalid)).toMatchObject({ status: 200 })
+    expect(await findCounterMismatches(club.database.db)).toEqual([])
+  })
+
+  test('a job announces each confirmed reservation once, and none that was cancelled before, with its session or alone', async () => {
+    const [session, cancelledSession] = [await club.session(), await club.session()]
+    const announced: string[] = []
+    const handlers = new Map<string, (data: object) => Promise<void>>()
+    registerConfirmationJobs(
+      { ...club.eventDeps, notify: async (_tx, { customer_id }) => void announced.push(customer_id) },
+      { work: ({ name }, handler) => handlers.set(name, handler as (data: object) => Promise<void>) },
+    )
+    const [ana, eva, ida] = [
+      await club.ticketHolder(session),
+      await club.ticketHolder(session),
+      await club.ticketHolder(cancelledSession),
+    ]
+    const { reservation_id, campaign_id } = eva.reservation
+    dataOf(await eva.browser.send(cancelReservationCall, { body: { reservation_id, campaign_id } }))
+    const { session_id } = cancelledSession
+    const cancellation = { session_id, reason: 'Chuva forte.', revision: 1, people: 1 }
+    dataOf(await club.desk().send(cancelSessionCall, { body: cancellation }))
+    const reservation_ids = [ana, eva, ida].map((person) => person.reservation.reservation_id)
+    for (const handle of [...handlers.values(), ...handlers.values()]) await handle({ reservation_ids })
+    expect(announced).toEqual([ana.customer_id])
+    const { rows } = await sql<{ missing: number }>`
+      select count(*)::int as missing from event_ticket
+      where reservation_id = any(${reservation_ids}::uuid[]) and short_offline_hash is null`.execute(
+      club.database.db,
+    )
+    expect(rows).toEqual([{ missing: 0 }])
   })
 })
 

@@ -61,19 +61,20 @@ export const insertTickets = async (
   },
 ): Promise<void> => {
   const { session_id, tickets, now } = input
-  await tx
-    .insertInto('event_ticket')
-    .values(
-      tickets.map((ticket) => ({
-        ...ticket,
-        session_id,
-        state: 'valid' as const,
-        used_at: null,
-        used_gate: null,
-        created_at: now,
-      })),
-    )
-    .execute()
+  // One text for any number of tickets, so that it stays prepared.
+  await sql`
+    insert into event_ticket
+      (reservation_id, session_id, code_index, code_sealed, short_index, participant_name, birth_date, state, created_at)
+    select t.reservation_id, ${session_id}::uuid, t.code_index, t.code_sealed, t.short_index, t.participant_name,
+      t.birth_date, 'valid', ${now}::timestamptz
+    from unnest(
+      ${tickets.map(({ reservation_id }) => reservation_id)}::uuid[],
+      ${tickets.map(({ code_index }) => code_index)}::bytea[],
+      ${tickets.map(({ code_sealed }) => code_sealed)}::bytea[],
+      ${tickets.map(({ short_index }) => short_index)}::bytea[],
+      ${tickets.map(({ participant_name }) => participant_name)}::text[],
+      ${tickets.map(({ birth_date }) => birth_date)}::date[]
+    ) as t (reservation_id, code_index, code_sealed, short_index, participant_name, birth_date)`.execute(tx)
 }
 
 export const listTicketsOfReservations = (db: Db, reservation_ids: readonly string[]): Promise<TicketRow[]> =>

@@ -96,16 +96,14 @@ export const notifyOfVouchers = async (
     })
 }
 
-const issuedNotices = createOutcomeNotices('notify-of-gifts')
+const issuedNotices = createOutcomeNotices('notify-of-gifts', 'voucher_ids')
 
 /** Schedules the messages about issued vouchers. */
 export const enqueueIssued = issuedNotices.enqueue
 
 /** Registers the job of the messages: each voucher is announced once, even when the job is repeated. */
 export const registerVoucherMessages = (deps: FreeGiftDeps, jobs: Pick<Jobs, 'work'>): void =>
-  issuedNotices.register(deps, jobs, {
-    announce: async (tx, ids) => {
-      const vouchers = await claimNotices(tx, ids, deps.clock())
-      await notifyOfVouchers(deps, tx, { template: 'gift-issued', vouchers })
-    },
+  issuedNotices.register(deps, jobs, async (tx, ids) => {
+    const vouchers = await claimNotices(tx, ids, deps.clock())
+    await notifyOfVouchers(deps, tx, { template: 'gift-issued', vouchers })
   })

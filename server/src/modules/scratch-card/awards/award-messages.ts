@@ -163,7 +163,7 @@ export const notifyOfAwards = async (
   }
 }
 
-const wonNotices = createOutcomeNotices('notify-of-scratch-awards')
+const wonNotices = createOutcomeNotices('notify-of-scratch-awards', 'award_ids')
 
 /** Schedules the messages about won prizes. */
 export const enqueueWon = wonNotices.enqueue
@@ -173,9 +173,7 @@ export const registerAwardMessages = (
   deps: Pick<ScratchCardDeps, 'db' | 'clock' | 'notify' | 'time_zone'>,
   jobs: Pick<Jobs, 'work'>,
 ): void =>
-  wonNotices.register(deps, jobs, {
-    announce: async (tx, ids) => {
-      const award_ids = await claimAwardNotices(tx, ids, deps.clock())
-      await notifyOfAwards(deps, tx, { event: 'won', award_ids })
-    },
+  wonNotices.register(deps, jobs, async (tx, ids) => {
+    const award_ids = await claimAwardNotices(tx, ids, deps.clock())
+    await notifyOfAwards(deps, tx, { event: 'won', award_ids })
   })
