@@ -149,13 +149,15 @@ export const insertAcceptances = async (
   await sql`
     insert into consent_acceptance
       (customer_id, consent_document_id, document_hash, accepted_at, ip, service_channel)
-    select * from unnest(
+    select a.customer_id, a.consent_document_id, a.document_hash, a.accepted_at, a.ip, a.service_channel
+    from unnest(
       ${ordered.map(({ customer_id }) => customer_id)}::uuid[],
       ${ordered.map(({ consent_document_id }) => consent_document_id)}::uuid[],
       ${ordered.map(({ document_hash }) => document_hash)}::bytea[],
       ${ordered.map(({ accepted_at }) => accepted_at)}::timestamptz[],
       ${ordered.map(({ ip }) => ip)}::text[],
-      ${ordered.map(({ service_channel }) => service_channel)}::text[])
+      ${ordered.map(({ service_channel }) => service_channel)}::text[]
+    ) as a (customer_id, consent_document_id, document_hash, accepted_at, ip, service_channel)
     on conflict (customer_id, consent_document_id) where revoked_at is null do nothing`.execute(db)
 }
 
