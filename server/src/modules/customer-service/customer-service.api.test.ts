@@ -5,6 +5,7 @@ import {
   assignTicketCall,
   editTicketCall,
   mergeTicketsCall,
+  nextTicketCall,
   presentTicketOf,
   transferTicketCall,
   uploadDeskAttachmentCall,
@@ -357,6 +358,92 @@ describe('the desk', () => {
     const waiting = (overview: typeof before.agent) =>
       overview.areas.reduce((sum, area) => sum + area.active, 0)
     expect(waiting(await countsOf(other))).toBe(active + 2)
+  })
+
+  test('the queue and “next one” follow urgency and deadline, with every filter and across pages', async () => {
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { browser } = await customer()
+    const { ticket_id } = await open(browser)
+    const { me } = dataOf(await agent.send(deskOverviewCall))
+    const { db } = club.database
+    const { rows: copied } = await sql<{ id: string }>`
+      insert into service_ticket (protocol_year, customer_id, client_request_id, request_hash, state, area, category,
+        priority, subject, assignee_id, version, created_at, opened_on, changed_at, last_message_at, last_author,
+        message_count, last_sent_number, read_number, first_answer_due_at, due_at)
+      select protocol_year, customer_id, gen_random_uuid(), request_hash,
+        case when n % 5 = 0 then 'waiting_customer' else 'new' end,
+        case when n % 2 = 0 then 'purchases' else 'accounts' end,
+        case when n % 3 = 0 then 'promotion' else 'purchase' end,
+        case when n % 11 = 0 then 'urgent' else 'normal' end,
+        subject, case when n % 4 = 0 then ${me}::uuid end, version, created_at, opened_on, changed_at,
+        last_message_at, last_author, message_count, last_sent_number, read_number,
+        ${club.now()}::timestamptz + (n * 37 % 120 - 40) * interval '1 hour',
+        ${club.now()}::timestamptz + (n * 37 % 120 - 30) * interval '1 hour'
+      from service_ticket, generate_series(1, 140) as n where id = ${ticket_id}
+      returning id`.execute(db)
+    const copies = new Set(copied.map(({ id }) => id))
+    const tickets = await db
+      .selectFrom('service_ticket')
+      .select([
+        'id',
+        'state',
+        'area',
+        'category',
+        'priority',
+        'assignee_id',
+        'next_due_at',
+        'last_message_at',
+      ])
+      .execute()
+    type Ticket = (typeof tickets)[number]
+    const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+    const inOrder = (a: Ticket, b: Ticket) =>
+      compare(Number(b.priority === 'urgent'), Number(a.priority === 'urgent')) ||
+      compare(a.next_due_at.getTime(), b.next_due_at.getTime()) ||
+      compare(a.id, b.id)
+    const newestFirst = (a: Ticket, b: Ticket) =>
+      compare(b.last_message_at.getTime(), a.last_message_at.getTime()) || compare(b.id, a.id)
+    const isActive = ({ state }: Ticket) => state === 'new' || state === 'in_progress'
+    const isOverdue = ({ next_due_at }: Ticket) => next_due_at < club.now()
+    const listAll = async (query: QueryOf<typeof ticketQueueCall>): Promise<string[]> => {
+      const page = await agent.send(ticketQueueCall, { query })
+      const ids = dataOf(page).map((ticket) => ticket.ticket_id)
+      const cursor = page.ok ? page.next_cursor : null
+      return cursor ? [...ids, ...(await listAll({ ...query, cursor }))] : ids
+    }
+    const filters: [QueryOf<typeof ticketQueueCall>, (ticket: Ticket) => boolean][] = [
+      [{}, isActive],
+      [{ assignee: 'mine' }, (ticket) => isActive(ticket) && ticket.assignee_id === me],
+      [{ assignee: me }, (ticket) => isActive(ticket) && ticket.assignee_id === me],
+      [{ assignee: 'nobody' }, (ticket) => isActive(ticket) && ticket.assignee_id === null],
+      [{ area: 'accounts' }, (ticket) => isActive(ticket) && ticket.area === 'accounts'],
+      [{ category: 'promotion' }, (ticket) => isActive(ticket) && ticket.category === 'promotion'],
+      [{ priority: 'urgent' }, (ticket) => isActive(ticket) && ticket.priority === 'urgent'],
+      [{ overdue: 'yes' }, (ticket) => isActive(ticket) && isOverdue(ticket)],
+      [{ queue: 'waiting' }, ({ state }) => state === 'waiting_customer'],
+      [
+        { queue: 'waiting', area: 'purchases', assignee: 'nobody' },
+        ({ state, area, assignee_id }) =>
+          state === 'waiting_customer' && area === 'purchases' && assignee_id === null,
+      ],
+      [{ queue: 'done' }, ({ state }) => state === 'resolved' || state === 'closed'],
+    ]
+    for (const [query, isListed] of filters) {
+      const expected = tickets.filter(isListed).toSorted(query.queue === 'done' ? newestFirst : inOrder)
+      expect(expected.length).toBeGreaterThan(0)
+      expect(await listAll(query), JSON.stringify(query)).toEqual(expected.map(({ id }) => id))
+    }
+    await sql`delete from service_ticket where id = any(${[...copies]}::uuid[])`.execute(db)
+    const { ticket_id: urgent } = await open(browser)
+    const { version, category } = await openAtDesk(agent, urgent)
+    const edited = { ticket_id: urgent, version, category, priority: 'urgent' as const }
+    dataOf(await agent.send(editTicketCall, { body: edited }))
+    const takeNext = async () => dataOf(await agent.send(nextTicketCall, { body: {} })).ticket?.ticket_id
+    expect(await takeNext()).toBe(urgent)
+    const unassigned = tickets.filter(
+      (ticket) => isActive(ticket) && ticket.assignee_id === null && !copies.has(ticket.id),
+    )
+    expect(await takeNext()).toBe(unassigned.toSorted(inOrder)[0]?.id)
   })
 
   test('an action on a version that has changed stores nothing and shows the present ticket', async () => {
