@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configuration } from '../../seeds/demonstration/club.ts'
 import { createApp } from '../http/app.ts'
 import { checkClubConfiguration } from '../main/club-configuration.ts'
+import { noncePlaceholder } from '../main/nonce-page.ts'
 import { servePages } from '../main/pages.ts'
 import { useClub } from '../testing/club.ts'
 
@@ -133,7 +134,7 @@ describe('pages', () => {
       const { status, headers, body } = await sendRequest(url, target)
       expect([target, status]).toEqual([target, 200])
       expect(headers.get('content-security-policy')).toContain("script-src 'nonce-")
-      expect(body).not.toContain('nonce-placeholder')
+      expect(body).not.toContain(noncePlaceholder)
     }
     for (const target of ['/api/x', '/%61pi/x', 'http://clube.example/api/x', '/a%6ealytics/x', '/x%2ejs']) {
       const response = await sendRequest(url, target)

@@ -64,7 +64,7 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
         <CampaignPicture kind={campaign.kind} seed={campaign.cd_identificador} />
       </div>
       <div className={css.offer}>
-        <div className="row">
+        <div className={`row ${css.state}`}>
           {chip && <Chip tone={chip.tone}>{chip.label}</Chip>}
           <span className="soft">{promotionKindProperties[campaign.kind].title}</span>
         </div>
