@@ -1,7 +1,7 @@
 import { endSentence } from '@clube/contract/kernel/club-time.ts'
 import type { Audience, CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import { formatUses, promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
-import { Fragment, Suspense } from 'react'
+import { Fragment, Suspense, type ReactNode } from 'react'
 import { Link, useParams } from 'wouter'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Progress } from '../../../kit/feedback/progress.tsx'
@@ -18,6 +18,7 @@ import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
 import { Page } from '../../../parts/page/page.tsx'
 import { SpendRuleSentences } from '../../../parts/spend-rule.tsx'
+import { useSettled } from '../../../parts/use-settled.ts'
 import { formatTimeLeft, useServerNow } from '../../../parts/voucher/countdown.tsx'
 import { useClub } from '../../../platform/app/app-context.tsx'
 import { paths, signInPathFor } from '../../../platform/navigation/paths.ts'
@@ -48,7 +49,7 @@ export function PromotionPage() {
       <Loaded query={campaign} loadingText="Carregando a promoção" skeleton={skeleton}>
         {(found) => (
           <Suspense fallback={skeleton}>
-            <Promotion campaign={found} />
+            <Promotion campaign={found} skeleton={skeleton} />
           </Suspense>
         )}
       </Loaded>
@@ -56,8 +57,10 @@ export function PromotionPage() {
   )
 }
 
-function Promotion({ campaign }: { campaign: CampaignPage }) {
+function Promotion({ campaign, skeleton }: { campaign: CampaignPage; skeleton: ReactNode }) {
   const { chip, left, hold, stock, isCounting } = useOffer(campaign)
+  const { credit, isLoading } = useMyCredit(campaign)
+  if (!useSettled(isLoading)) return skeleton
   return (
     <div className={css.columns}>
       <div className={css.picture}>
@@ -65,8 +68,8 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
       </div>
       <div className={css.offer}>
         <div className={`row ${css.state}`}>
-          {chip && <Chip tone={chip.tone}>{chip.label}</Chip>}
           <span className="soft">{promotionKindProperties[campaign.kind].title}</span>
+          {chip && <Chip tone={chip.tone}>{chip.label}</Chip>}
         </div>
         <p className={css.summary}>{campaign.summary}</p>
         {stock ? (
@@ -83,7 +86,12 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
         ) : (
           left !== '' && <p className={css.left}>{left ?? '\u00a0'}</p>
         )}
-        <MyCredit campaign={campaign} />
+        {credit && (
+          <Section title="Suas notas nesta promoção">
+            <CreditProgress credit={credit} />
+            {campaign.state === 'active' && <ForwardLink href={paths.newReceipt} title="Cadastrar nota" />}
+          </Section>
+        )}
         {hold ? <Hold {...hold} /> : <PrimaryAction campaign={campaign} />}
       </div>
       <div className={`stack ${css.text}`}>
@@ -96,18 +104,10 @@ function Promotion({ campaign }: { campaign: CampaignPage }) {
   )
 }
 
-/** The progress of the signed-in person's receipts; empty if it fails to load, because the page is usable without it. */
-function MyCredit({ campaign: { campaign_id, spend_rule, eligibility, state } }: { campaign: CampaignPage }) {
-  const isShown = spend_rule !== null && eligibility !== null
-  const { data, isLoading } = useCredit({ enabled: isShown })
-  if (isLoading) return <Skeleton count={2} />
-  const credit = data?.find((each) => each.campaign_id === campaign_id)
-  return isShown && credit ? (
-    <Section title="Suas notas nesta promoção">
-      <CreditProgress credit={credit} />
-      {state === 'active' && <ForwardLink href={paths.newReceipt} title="Cadastrar nota" />}
-    </Section>
-  ) : null
+/** What the signed-in person's receipts give; none if it fails to load, because the page is usable without it. */
+function useMyCredit({ campaign_id, spend_rule, eligibility }: CampaignPage) {
+  const { data, isLoading } = useCredit({ enabled: spend_rule !== null && eligibility !== null })
+  return { credit: data?.find((each) => each.campaign_id === campaign_id), isLoading }
 }
 
 /** Links to the person's hold while it can be confirmed; replaces the primary action, which opens the same page. */
