@@ -30,6 +30,7 @@ import {
 } from '../modules/event-tickets/event-fixtures.testing.ts'
 import { dataOf } from '../modules/event-tickets/events-club.testing.ts'
 import { useClub } from '../testing/club.ts'
+import { skipJobDelays } from '../testing/jobs.ts'
 import { loopbackCertificate } from '../testing/loopback-certificate.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
@@ -98,6 +99,7 @@ const confirm = async ({ browser, transaction_id, session_id }: Person, names: r
     ...(terms.ok ? { terms_version: terms.data.version } : {}),
   }
   dataOf(await browser.send(confirmReservationCall, { body: confirmation }))
+  await skipJobDelays(club.database)
   return { reservation_id, repeat: () => browser.send(confirmReservationCall, { body: confirmation }) }
 }
 

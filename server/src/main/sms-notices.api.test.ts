@@ -37,6 +37,7 @@ import { earnPoints } from '../modules/points/index.ts'
 import { useClub } from '../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../testing/joining.ts'
 import { approvalOf, receiptKeyOf } from '../testing/receipts.ts'
+import { skipJobDelays } from '../testing/jobs.ts'
 import { signedInStaff, staffPersonas } from '../testing/staff.ts'
 
 const club = useClub()
@@ -115,6 +116,7 @@ const reserve = async ({ browser, transaction_id, session_id }: Person) => {
     ...(terms.ok ? { terms_version: terms.data.version } : {}),
   }
   dataOf(await browser.send(confirmReservationCall, { body: confirmation }))
+  await skipJobDelays(club.database)
   return reservation_id
 }
 

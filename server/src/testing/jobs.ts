@@ -3,9 +3,14 @@ import { afterAll } from 'vitest'
 import { createJobs, type Jobs, type JobsOptions } from '../db/jobs.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Makes waiting jobs due, including retries and delayed ones, and makes active jobs expire. */
-export const makeJobsDue = async ({ db }: TestDatabase): Promise<void> => {
+/** Makes waiting jobs due, including retries and delayed ones. */
+export const skipJobDelays = async ({ db }: Pick<TestDatabase, 'db'>): Promise<void> => {
   await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
+}
+
+/** Makes waiting jobs due, including retries and delayed ones, and makes active jobs expire. */
+export const makeJobsDue = async ({ db }: Pick<TestDatabase, 'db'>): Promise<void> => {
+  await skipJobDelays({ db })
   await sql`update pgboss.job set started_on = started_on - interval '1 day' where state = 'active'`.execute(
     db,
   )

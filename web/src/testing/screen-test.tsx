@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { confirmingPauseMs } from '../kit/button/button.tsx'
+import { confirmingPause } from '../kit/button/button.tsx'
 import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/capture-error.ts'
 import { polyfillDialog, advanceTime } from './jsdom.ts'
@@ -56,7 +56,7 @@ export async function press(name: Name, inside: HTMLElement = document.body): Pr
 
 /** Presses the confirming button of a dialog once it accepts presses. */
 export async function confirm(name: Name): Promise<void> {
-  if (vi.isFakeTimers()) await advanceTime(confirmingPauseMs)
+  if (vi.isFakeTimers()) await advanceTime(confirmingPause.ms)
   await vi.waitFor(async () => {
     await settle()
     expect(screen.getByRole('button', { name }).ariaDisabled).toBeNull()

@@ -59,13 +59,13 @@ export function Button(props: ButtonProps) {
 }
 
 /** How long a confirming button ignores clicks, in milliseconds. */
-export const confirmingPauseMs = 1_000
+export const confirmingPause = { ms: 1_000 }
 
 /** A button that confirms an action. Inert at first, so that a double click on the previous button cannot confirm. */
 export function ConfirmingButton(props: Omit<ButtonProps, 'inert' | 'href'>) {
   const [isInert, setInert] = useState(true)
   useEffect(() => {
-    const timer = setTimeout(() => setInert(false), confirmingPauseMs)
+    const timer = setTimeout(() => setInert(false), confirmingPause.ms)
     return () => clearTimeout(timer)
   }, [])
   return <Button {...props} inert={isInert} />
