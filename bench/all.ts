@@ -36,7 +36,7 @@ const comparisons: readonly Comparison[] = [
       'confirmations wait for the lock of their session, and two cores serve clients, servers and PostgreSQL',
   },
   { name: 'addresses', missed: 'a statement that reads up to 51 rows is compared with one that reads one' },
-  { name: 'public', missed: 'each page is compressed for each request, because its nonce differs' },
+  { name: 'public' },
   { name: 'processes', missed: 'PostgreSQL and the load generator use the same cores as both processes' },
   { name: 'growth', env: { CUSTOMERS: '300000' } },
   {
