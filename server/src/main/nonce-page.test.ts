@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { createNonce, noncePlaceholder, prepareNoncePage } from './nonce-page.ts'
+import { nonceBytes, noncePlaceholder, prepareNoncePage } from './nonce-page.ts'
 
-/** A page with one script per file, as the build writes them; `filler` stands before each. */
+const createNonce = () => randomBytes(nonceBytes).toString('base64')
+
+/** A page with one script per file, as the build writes them, each after `filler`. */
 const pageOf = ({ scripts, filler = '' }: { scripts: number; filler?: string }): string =>
   Array.from(
     { length: scripts },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { presenceCookie } from '@clube/contract/kernel/presence-cookie.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClubConfiguration } from './club-configuration.ts'
-import { createNonce, noncePlaceholder, prepareNoncePage, type NoncePage } from './nonce-page.ts'
+import { nonceBytes, noncePlaceholder, prepareNoncePage, type NoncePage } from './nonce-page.ts'
 import { pagePolicyOf } from './page-policy.ts'
 import { readStaffPage } from './staff-page.ts'
 import { serveWebApp, webAppFiles } from './web-app.ts'
@@ -89,7 +90,7 @@ const sendPage = (
   page: NoncePage,
   policyFor: (nonce: string) => string,
 ): FastifyReply => {
-  const nonce = createNonce()
+  const nonce = randomBytes(nonceBytes).toString('base64')
   void reply
     .header('content-security-policy', policyFor(nonce))
     .header('cache-control', 'no-cache')
