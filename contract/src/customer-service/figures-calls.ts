@@ -20,14 +20,14 @@ const isPeriod = ({ from, to }: { from: string; to: string }): boolean => {
 
 const day = z.string({ error: figuresPeriodMessage }).check(z.refine(isDay, figuresPeriodMessage))
 
-/** Tickets by the club's day on which they were opened. */
+/** Tickets by the club's day on which they were opened, without duplicates that were merged into another ticket. */
 const flowFields = {
   opened: z.int(),
-  /** First answers in time, late, and still due. */
+  /** First answers in time (the deadline is in time), late or overdue, and missing before their deadline. */
   answered_in_time: z.int(),
   answered_late: z.int(),
   unanswered: z.int(),
-  /** Solved in time, late, and still open. */
+  /** The last solution in time, late or overdue, and missing before its deadline, such as that of a reopened ticket. */
   solved_in_time: z.int(),
   solved_late: z.int(),
   unsolved: z.int(),
@@ -51,11 +51,11 @@ export const readServiceFiguresCall = defineCall({
     days: z.array(z.object({ day: z.string(), ...flowFields })),
     areas: z.array(z.object({ area: areaSchema, ...flowFields })),
     categories: z.array(z.object({ category: categorySchema, ...flowFields })),
-    /** Median minutes from the opening to the first answer and to the solution, of tickets that have one; null without any. */
+    /** Median minutes from the opening to the first answer and to the last solution, of tickets that have one; null without any. */
     median_first_answer_minutes: z.nullable(z.int()),
     median_solution_minutes: z.nullable(z.int()),
     satisfaction: satisfactionSchema,
-    /** Open tickets now: how many wait for staff, by whole hours past or before the next deadline. */
+    /** Tickets that wait for staff now, by the time to their next deadline; 4 and 24 hours are included. */
     waiting_now: z.object({
       overdue: z.int(),
       next_4_hours: z.int(),

@@ -4,13 +4,18 @@ import type {
   ServiceFigures,
   TicketFlow,
 } from '@clube/contract/customer-service/figures-calls.ts'
-import { staffStateTitles } from '@clube/contract/customer-service/service-ticket-states.ts'
 import {
+  closesAt,
+  staffStateTitles,
+  ticketStateAt,
+} from '@clube/contract/customer-service/service-ticket-states.ts'
+import {
+  formatTicketProtocol,
   serviceAreas,
   ticketCategories,
   ticketPriorities,
 } from '@clube/contract/customer-service/service-ticket.ts'
-import { formatDateTime, formatDay } from '@clube/contract/kernel/club-time.ts'
+import { formatDateTime, formatDay, type TimeZone } from '@clube/contract/kernel/club-time.ts'
 import type { ParsedQueryOf } from '@clube/contract/kernel/call.ts'
 import { inTransaction } from '../../db/database.ts'
 import { csvText } from '../../kernel/csv.ts'
@@ -95,6 +100,7 @@ const header = [
   'Encerrado em',
   'Mensagens',
   'Nota do atendimento',
+  'Unido a',
 ]
 
 /** The tickets opened in a period as CSV, with an audit line; without texts and personal data. */
@@ -118,20 +124,23 @@ async function* linesOf(
   { from, to }: { from: string; to: string },
 ): AsyncGenerator<string> {
   yield `\uFEFF${header.join(';')}\r\n`
+  const context = { now: deps.clock(), time_zone: deps.hours.time_zone }
   let after: ExportedTicket | null = null
   for (;;) {
     const rows: ExportedTicket[] = await listOpened(deps.db, { from, to, after, limit: exportBatch })
-    yield rows.map((row) => `${lineOf(row, deps).map(csvText).join(';')}\r\n`).join('')
+    yield rows.map((row) => `${lineOf(row, context).map(csvText).join(';')}\r\n`).join('')
     after = rows.at(-1) ?? null
     if (rows.length < exportBatch) return
   }
 }
 
-const lineOf = (ticket: ExportedTicket, { hours: { time_zone } }: CustomerServiceDeps): string[] => {
+const lineOf = (ticket: ExportedTicket, { now, time_zone }: { now: Date; time_zone: TimeZone }): string[] => {
   const at = (instant: Date | null) => (instant === null ? '' : formatDateTime(instant, time_zone))
+  const { into_year, into_number } = ticket
+  const state = ticketStateAt(ticket, now)
   return [
     protocolOf(ticket),
-    staffStateTitles[ticket.state],
+    staffStateTitles[state],
     serviceAreas[ticket.area],
     ticketCategories[ticket.category].title,
     ticketPriorities[ticket.priority],
@@ -140,8 +149,12 @@ const lineOf = (ticket: ExportedTicket, { hours: { time_zone } }: CustomerServic
     at(ticket.first_answered_at),
     at(ticket.due_at),
     at(ticket.resolved_at),
-    at(ticket.closed_at),
+    // The job that closes resolved tickets may not have run.
+    at(ticket.closed_at ?? (state === 'closed' ? closesAt(ticket) : null)),
     String(ticket.message_count),
     ticket.rating === null ? '' : String(ticket.rating),
+    into_year === null || into_number === null
+      ? ''
+      : formatTicketProtocol({ year: into_year, number: into_number }),
   ]
 }

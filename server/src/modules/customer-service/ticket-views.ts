@@ -117,9 +117,11 @@ export const findTicketsAbout = async (
   )
 }
 
+type QueueDeps = Pick<CustomerServiceDeps, 'clock' | 'vault' | 'namesOfStaff'>
+
 /** Rows of the desk. */
 export const queuedTicketsOf = async (
-  deps: CustomerServiceDeps,
+  deps: QueueDeps,
   db: Db,
   tickets: readonly TicketRow[],
 ): Promise<QueuedTicket[]> => {
@@ -168,10 +170,11 @@ const queuedTicketOf = (
 
 /** A ticket with its whole conversation for a member. */
 export const deskTicketOf = async (
-  deps: CustomerServiceDeps & { readonly events: ServiceEvents },
+  deps: QueueDeps &
+    Pick<CustomerServiceDeps, 'describeLinks'> & { readonly events: Pick<ServiceEvents, 'listReplying'> },
   db: Db,
   ticket: TicketRow,
-  agent: Agent,
+  agent: Pick<Agent, 'staff_id' | 'roles'>,
 ): Promise<DeskTicket> => {
   const { customer_id } = ticket
   const person = (await findPeople(db, [customer_id])).get(customer_id)

@@ -126,7 +126,7 @@ function LoadedFigures({ figures }: { figures: ServiceFigures }) {
                 ['Resolvidos no prazo', formatShare(total.solved_in_time, solved(total))],
                 ['Mediana até responder', formatMedian(figures.median_first_answer_minutes)],
                 ['Mediana até resolver', formatMedian(figures.median_solution_minutes)],
-                ['Ainda abertos', total.unsolved.toLocaleString('pt-BR')],
+                ['Sem solução, no prazo', total.unsolved.toLocaleString('pt-BR')],
               ]}
             />
           </Panel>
@@ -207,13 +207,21 @@ function FlowTable({ label, first, rows }: { label: string; first: string; rows:
       narrow: true,
       cell: ([, flow]) => formatShare(flow.answered_in_time, answered(flow)),
     },
-    { title: 'Sem resposta', narrow: true, cell: ([, { unanswered }]) => unanswered.toLocaleString('pt-BR') },
+    {
+      title: 'Sem resposta, no prazo',
+      narrow: true,
+      cell: ([, { unanswered }]) => unanswered.toLocaleString('pt-BR'),
+    },
     {
       title: 'Resolvidos no prazo',
       narrow: true,
       cell: ([, flow]) => formatShare(flow.solved_in_time, solved(flow)),
     },
-    { title: 'Em aberto', narrow: true, cell: ([, { unsolved }]) => unsolved.toLocaleString('pt-BR') },
+    {
+      title: 'Sem solução, no prazo',
+      narrow: true,
+      cell: ([, { unsolved }]) => unsolved.toLocaleString('pt-BR'),
+    },
   ]
   return <DataTable label={label} columns={columns} rows={rows} keyOf={([title]) => title} />
 }
