@@ -6,6 +6,8 @@ import {
   readOpenRatingCall,
   readRatingLinkCall,
 } from '@clube/contract/ratings/calls.ts'
+import { spendRuleOf } from '@clube/contract/campaigns/spend-rule.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { clubDayOf, defaultTimeZone, formatDate } from '@clube/contract/kernel/club-time.ts'
 import { signInPasswordlessCall } from '@clube/contract/identity/sign-in-calls.ts'
 import { choosePurchaseRatingsEmailCall } from '@clube/contract/identity/notice-calls.ts'
@@ -16,11 +18,15 @@ import { approveReceiptCall, reverseReceiptCall } from '@clube/contract/receipts
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { shops } from '../../../seeds/demonstration/shops.ts'
+import { inTransaction } from '../../db/database.ts'
+import { creditDepsOf } from '../../main/credit.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
 import { testRootKey, useClub } from '../../testing/club.ts'
 import { freshCpfs, registerCustomer } from '../../testing/joining.ts'
 import { approvalOf, receiptKeyOf } from '../../testing/receipts.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
+import { grantCredit } from '../credit/index.ts'
+import { insertAllocations } from '../credit/credit-store.ts'
 import { proveNow } from '../proofs/index.ts'
 import { createVault } from '../vault/index.ts'
 import { createRatingsProof } from './prove-ratings.ts'
@@ -249,6 +255,127 @@ describe('rating a purchase', () => {
     ).toMatchObject(unknown)
     expect(await rate(club.browser(), owner.purchase_id)).toMatchObject({ status: 401 })
     expect(await open(owner.browser)).toHaveLength(1)
+  })
+
+  describe('by a participation', () => {
+    /** A participation in the demonstration's campaign of gifts that used receipts of a customer. */
+    const participationOf = async (
+      { browser, customer_id }: Pick<Awaited<ReturnType<typeof askedCustomer>>, 'browser' | 'customer_id'>,
+      purchase_ids: readonly string[],
+    ): Promise<string> => {
+      const spend_rule = JSON.stringify(spendRuleOf({ every_cents: 2_000, participations: 10 }))
+      const { id: campaign_id } = await db()
+        .updateTable('campaign')
+        .set({ kind: 'free_gifts', spend_rule })
+        .where('slug', '=', 'natal-no-ipe')
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const body = { campaign_id, kind: 'free_gifts' as const, service_channel: 'site' }
+      const { transaction_id } = dataOf(await browser.send(startTransactionCall, { body }))
+      await inTransaction(db(), async (tx) => {
+        await grantCredit(creditDepsOf({ db: db(), clock: club.now, time_zone: defaultTimeZone }), tx, {
+          customer_id,
+          now: club.now(),
+        })
+        await insertAllocations(tx, {
+          campaign_id,
+          is_exclusive: false,
+          used_on: clubDayOf(club.now(), defaultTimeZone),
+          allocations: purchase_ids.map((purchase_id) => ({
+            transaction_id,
+            purchase_id,
+            amount_cents: 1_000,
+            lost_cents: 0,
+          })),
+        })
+      })
+      return transaction_id
+    }
+    const rateBy = (browser: TestBrowser, transaction_id: string, rating = 9) =>
+      browser.send(saveRatingCall, { body: { transaction_id, rating } })
+    const unknown = { status: 404, code: 'ratings.unknown' }
+
+    test('the newest purchase that it used and that can be rated is rated, each one once', async () => {
+      const person = await askedCustomer()
+      const { browser, customer_id, purchase_id: first } = person
+      await age(customer_id, 31)
+      const { purchase_id: second } = await register(browser, { cnpj: cafe.cnpj })
+      const { purchase_id: unasked } = await register(browser, { cnpj: shoes.cnpj })
+      expect((await open(browser)).map(({ purchase_id }) => purchase_id)).toEqual([first, second])
+      const transaction_id = await participationOf(person, [second, unasked, first])
+      expect(await rateBy(browser, transaction_id, 3)).toMatchObject({
+        status: 200,
+        data: { purchase_id: second, shop_name: cafe.name, rating: 3 },
+      })
+      expect(await rateBy(browser, transaction_id, 10)).toMatchObject({
+        status: 200,
+        data: { purchase_id: first, shop_name: bookshop.name, rating: 10 },
+      })
+      expect(await rateBy(browser, transaction_id, 0)).toMatchObject({
+        status: 409,
+        message: 'Esta compra já foi avaliada.',
+      })
+      expect(
+        dataOf(await browser.send(listOwnRatingsCall)).map(({ purchase_id, rating }) => [
+          purchase_id,
+          rating,
+        ]),
+      ).toEqual([
+        [first, 10],
+        [second, 3],
+      ])
+      await expectCountersProved()
+    })
+
+    test('a purchase after its deadline is refused with its date, and one that was not asked about is unknown', async () => {
+      const person = await askedCustomer()
+      const { browser, customer_id } = person
+      const { purchase_id: unasked } = await register(browser, { cnpj: cafe.cnpj })
+      expect(await rateBy(browser, await participationOf(person, [unasked]))).toMatchObject(unknown)
+      const transaction_id = await participationOf(person, [person.purchase_id])
+      await age(customer_id, 60)
+      expect(await rateBy(browser, transaction_id)).toMatchObject({
+        status: 409,
+        message: `O prazo para avaliar esta compra terminou em ${formatDate(club.now(), defaultTimeZone)}.`,
+      })
+      expect(dataOf(await browser.send(listOwnRatingsCall))).toEqual([])
+    })
+
+    test('another person’s participation, an unknown one and a malformed id rate nothing, and are never answered with 400', async () => {
+      const [owner, other] = [await askedCustomer(), await askedCustomer()]
+      const transaction_id = await participationOf(owner, [owner.purchase_id])
+      expect(await rateBy(other.browser, transaction_id)).toMatchObject({
+        ...unknown,
+        message: 'Não encontramos esta compra entre as que você pode avaliar.',
+      })
+      expect(await rateBy(other.browser, '01990000-0000-7000-8000-00000000dead')).toMatchObject(unknown)
+      expect(await rateBy(club.browser(), transaction_id)).toMatchObject({ status: 401 })
+      const kiosk = club.browser()
+      const { document_id } = owner
+      dataOf(
+        await kiosk.send(signInPasswordlessCall, {
+          body: { document_id, terms_id: 'shd_auth_terms', access_key },
+        }),
+      )
+      expect(await rateBy(kiosk, transaction_id)).toMatchObject({
+        status: 403,
+        code: 'session.password-required',
+      })
+      for (const malformed of ['', 'qualquer', 12, null, {}, [transaction_id], `${transaction_id}'--`])
+        expect([
+          malformed,
+          await owner.browser.raw('POST', saveRatingCall.path, { transaction_id: malformed, rating: 9 }),
+        ]).toMatchObject([malformed, { status: 422, errors: [{ path: 'transaction_id' }] }])
+      // One or the other: both, or neither, name no purchase.
+      for (const body of [{}, { transaction_id, purchase_id: owner.purchase_id }])
+        expect(await owner.browser.raw('POST', saveRatingCall.path, { ...body, rating: 9 })).toMatchObject({
+          status: 422,
+          errors: [{ path: 'purchase_id', message: 'Informe a compra que você quer avaliar.' }],
+        })
+      expect([await open(owner.browser), await open(other.browser)].map((list) => list.length)).toEqual([
+        1, 1,
+      ])
+    })
   })
 
   test('after 60 days a purchase can no longer be rated', async () => {
