@@ -38,7 +38,7 @@ const figuresSchema = z.object({
   total: figureSchema,
   /** Shops with answers, by name. */
   shops: z.array(z.object({ shop_id: z.string(), title: z.string(), figure: figureSchema })),
-  /** Segments with answers; null for shops without one. */
+  /** Segments with answers, by name; null for shops without one. */
   segments: z.array(z.object({ segment: z.nullable(z.string()), figure: figureSchema })),
   /** Months with answers, as yyyy-MM. */
   months: z.array(z.object({ month: z.string(), figure: figureSchema })),

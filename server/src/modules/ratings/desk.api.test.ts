@@ -18,6 +18,7 @@ import {
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { waitingCountsCall } from '@clube/contract/staff/waiting-calls.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import type { ApiResponse, TestBrowser } from '../../testing/browser.ts'
@@ -113,6 +114,130 @@ describe('the figures', () => {
     })
   })
 
+  test('shops, segments, months and days of a period have exact scores and intervals, with both of its days', async () => {
+    const { db } = club.database
+    const [, , shoes] = shops
+    await sql`update shop set segment = null where cnpj = ${shoes.cnpj}`.execute(db)
+    const rows = await db.selectFrom('shop').select(['id', 'name', 'cnpj', 'segment']).execute()
+    const found = (isIt: (row: (typeof rows)[number]) => boolean) => rows.find(isIt) ?? { id: '', name: '' }
+    const books = found(({ cnpj }) => cnpj === bookshop.cnpj)
+    const coffee = found(({ cnpj }) => cnpj === cafe.cnpj)
+    const snacks = found(({ cnpj, segment }) => cnpj !== cafe.cnpj && segment === 'food')
+    const withoutSegment = found(({ cnpj }) => cnpj === shoes.cnpj)
+    const counts = (
+      day: string,
+      { id: shop_id }: { id: string },
+      [promoters, passives, detractors]: readonly [number, number, number],
+    ) => ({ day, shop_id, promoters, passives, detractors })
+    await db
+      .insertInto('rating_day')
+      .values([
+        counts('2025-02-26', books, [50, 0, 0]),
+        counts('2025-02-27', books, [4, 1, 1]),
+        counts('2025-02-28', coffee, [1, 1, 2]),
+        counts('2025-03-01', books, [2, 1, 1]),
+        counts('2025-03-01', snacks, [0, 0, 1]),
+        counts('2025-03-02', withoutSegment, [0, 5, 0]),
+        counts('2025-03-03', coffee, [0, 0, 50]),
+      ])
+      .execute()
+    const score = (answers: number, points: number, low: number, high: number) => ({
+      kind: 'score',
+      answers,
+      score: points,
+      low,
+      high,
+    })
+    const tooFew = (answers: number) => ({ kind: 'too_few', answers })
+    const period = { from: '2025-02-27', to: '2025-03-02' }
+    const all = await figures(period)
+    // Computed independently: the shares after adding ¾, 1½ and ¾ answers, and 1.96 standard errors of their difference.
+    // (7.75 − 5.75) / 23 = 0.08696, variance 0.57940, margin 0.31108
+    expect(all.total).toEqual(score(20, 10, -22, 40))
+    const byName = (a: { title: string }, b: { title: string }) => a.title.localeCompare(b.title, 'pt-BR')
+    expect(all.shops).toEqual(
+      [
+        // (6.75 − 2.75) / 13 = 0.30769, variance 0.63609, margin 0.43354
+        { shop_id: books.id, title: bookshop.name, figure: score(10, 40, -13, 74) },
+        { shop_id: coffee.id, title: cafe.name, figure: tooFew(4) },
+        { shop_id: snacks.id, title: snacks.name, figure: tooFew(1) },
+        { shop_id: withoutSegment.id, title: shoes.name, figure: score(5, 0, -30, 30) },
+      ].toSorted(byName),
+    )
+    // (1.75 − 3.75) / 8 = −0.25, variance 0.625, margin 0.54782: two shops without a score of their own.
+    const food = score(5, -40, -80, 30)
+    // By their names: Alimentação, Livros e papelaria, Sem segmento.
+    expect(all.segments).toEqual([
+      { segment: 'food', figure: food },
+      { segment: 'books', figure: score(10, 40, -13, 74) },
+      { segment: null, figure: score(5, 0, -30, 30) },
+    ])
+    expect(all.months).toEqual([
+      // (5.75 − 3.75) / 13 = 0.15385, variance 0.70710, margin 0.45711
+      { month: '2025-02', figure: score(10, 20, -30, 61) },
+      // (2.75 − 2.75) / 13 = 0, variance 0.42308, margin 0.35358
+      { month: '2025-03', figure: score(10, 0, -35, 35) },
+    ])
+    expect(all.days).toEqual([
+      { day: '2025-02-27', promoters: 4, detractors: 1 },
+      { day: '2025-02-28', promoters: 1, detractors: 2 },
+      { day: '2025-03-01', promoters: 2, detractors: 2 },
+      { day: '2025-03-02', promoters: 0, detractors: 0 },
+    ])
+
+    const foodFigures = await figures({ ...period, segment: 'food' })
+    expect([foodFigures.total, foodFigures.shops.length, foodFigures.segments]).toEqual([
+      food,
+      2,
+      [{ segment: 'food', figure: food }],
+    ])
+    // Neither of its months has a score.
+    expect(foodFigures.months.map(({ figure }) => figure)).toEqual([tooFew(4), tooFew(1)])
+    const coffeeFigures = await figures({ ...period, shop_id: coffee.id })
+    expect(coffeeFigures).toMatchObject({ total: tooFew(4), days: [], months: [{ figure: tooFew(4) }] })
+    expect((await figures({ ...period, shop_id: coffee.id, segment: 'books' })).total).toEqual(tooFew(0))
+    expect((await figures({ from: '2025-02-28', to: '2025-03-01' })).total).toMatchObject({ answers: 9 })
+
+    const cookie = [...marketing.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const file = await fetch(club.url + filePath(ratingFiguresFile, period), { headers: { cookie } })
+    const shopLines = [
+      [bookshop.name, `${bookshop.name};10;40;-13;74`],
+      [cafe.name, `${cafe.name};4;menos de 5 respostas;;`],
+      [snacks.name, `${snacks.name};1;menos de 5 respostas;;`],
+      [shoes.name, `${shoes.name};5;0;-30;30`],
+    ] as const
+    const heading = ';Respostas;NPS;De;Até'
+    const [title, method, , ...tables] = (await file.text()).split('\r\n')
+    expect([title, method]).toEqual([
+      'Avaliações de compras;27/02/2025 a 02/03/2025',
+      'Intervalo de 95 %;Wald ajustado (Rocks, 2016)',
+    ])
+    expect(tables).toEqual([
+      'Todas as lojas',
+      heading,
+      'Total;20;10;-22;40',
+      '',
+      'Por loja',
+      heading,
+      ...shopLines.toSorted(([a], [b]) => a.localeCompare(b, 'pt-BR')).map(([, line]) => line),
+      '',
+      'Por segmento',
+      heading,
+      'Alimentação;5;-40;-80;30',
+      'Livros e papelaria;10;40;-13;74',
+      'Sem segmento;5;0;-30;30',
+      '',
+      'Por mês',
+      heading,
+      '02/2025;10;20;-30;61',
+      '03/2025;10;0;-35;35',
+      '',
+      '',
+    ])
+    await sql`delete from rating_day where day < '2025-04-01'`.execute(db)
+    await sql`update shop set segment = 'shoes' where cnpj = ${shoes.cnpj}`.execute(db)
+  })
+
   test('an invalid or too long period is refused with its sentence', async () => {
     for (const [from, to] of [
       ['2026-01-02', '2026-01-01'],
@@ -149,9 +274,10 @@ describe('the figures', () => {
 
 describe('detractors', () => {
   test('a detractor is queued by consent, without the person, and never without consent in a queue of contacts', async () => {
-    const [consenting, silent, promoter] = [
+    const [consenting, silent, passive, promoter] = [
       await rater(6, { allow_contact: 'yes', comment: 'Demorou.', reasons: ['waiting'] }),
-      await rater(0),
+      await rater(0, {}, cafe.cnpj),
+      await rater(7, { allow_contact: 'yes' }),
       await rater(10, { allow_contact: 'yes' }),
     ]
     const [waiting, withoutConsent] = [await queue('waiting'), await queue('no_consent')]
@@ -166,8 +292,26 @@ describe('detractors', () => {
     expect(JSON.stringify([waiting, withoutConsent])).not.toContain('Olga')
     expect(withoutConsent.map(({ rating_id }) => rating_id)).toContain(silent.rating_id)
     for (const name of ['waiting', 'done', 'no_consent'] as const)
-      expect(await idsOf(name)).not.toContain(promoter.rating_id)
+      for (const other of [passive, promoter]) expect(await idsOf(name)).not.toContain(other.rating_id)
     expect(await idsOf('waiting')).not.toContain(silent.rating_id)
+    expect(await idsOf('no_consent')).not.toContain(consenting.rating_id)
+    const filtered = async (name: DetractorQueue, filter: Record<string, string>) =>
+      dataOf(await agent.send(listDetractorsCall, { query: { queue: name, ...filter } })).map(
+        ({ rating_id }) => rating_id,
+      )
+    const { filter_shops } = await figures()
+    const [books, coffee] = [bookshop, cafe].map(({ name }) => ({
+      shop_id: filter_shops.find((shop) => shop.title === name)?.shop_id ?? '',
+    }))
+    for (const [mine, others] of [
+      [books, coffee],
+      [{ segment: 'books' }, { segment: 'food' }],
+    ]) {
+      expect(await filtered('waiting', mine ?? {})).toContain(consenting.rating_id)
+      expect(await filtered('waiting', others ?? {})).not.toContain(consenting.rating_id)
+      expect(await filtered('no_consent', others ?? {})).toContain(silent.rating_id)
+      expect(await filtered('no_consent', mine ?? {})).not.toContain(silent.rating_id)
+    }
     const { rating_id } = silent
     for (const refused of [
       await agent.send(readDetractorContactCall, { body: { rating_id } }),

@@ -27,7 +27,7 @@ export const filteredShopIds = (
 
 /** The figures of a period; days are yyyy-MM-dd, the last one included. */
 export const readFigures = async (
-  { db, listShops }: Pick<RatingDeps, 'db' | 'listShops'>,
+  { db, listShops, titleOfSegment }: Pick<RatingDeps, 'db' | 'listShops' | 'titleOfSegment'>,
   { from, to, ...filter }: ShopFilter & { from: string; to: string },
 ): Promise<RatingFigures> => {
   const shops = await listShops(db)
@@ -45,9 +45,9 @@ export const readFigures = async (
         figure: netPromoterScoreOf(counts),
       }))
       .toSorted((a, b) => byName.compare(a.title, b.title)),
-    segments: groupBy(byShop, ({ shop_id }) => shopOf.get(shop_id)?.segment ?? null).map(
-      ([segment, counts]) => ({ segment, figure: netPromoterScoreOf(counts) }),
-    ),
+    segments: groupBy(byShop, ({ shop_id }) => shopOf.get(shop_id)?.segment ?? null)
+      .map(([segment, counts]) => ({ segment, figure: netPromoterScoreOf(counts) }))
+      .toSorted((a, b) => byName.compare(titleOfSegment(a.segment), titleOfSegment(b.segment))),
     months: groupBy(byDay, ({ day }) => day.slice(0, 7)).map(([month, counts]) => ({
       month,
       figure: netPromoterScoreOf(counts),
