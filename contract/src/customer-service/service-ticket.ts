@@ -109,7 +109,15 @@ export type TicketAttachment = z.infer<typeof attachmentSchema>
 /** What a ticket is about: each links to its page. Null where nothing is linked. */
 export const ticketLinksSchema = z.object({
   transaction: z.nullable(
-    z.object({ transaction_id: z.string(), protocol: z.string(), campaign_title: z.string() }),
+    z.object({
+      transaction_id: z.string(),
+      protocol: z.string(),
+      campaign_title: z.string(),
+      /** Title of the promotion's kind, such as "Ingressos". Older servers, which respond during an update, do not send it. */
+      kind_title: z.optional(z.string()),
+      /** When the person participated. Optional like `kind_title`. */
+      created_at: z.optional(z.string()),
+    }),
   ),
   purchase: z.nullable(
     z.object({

@@ -40,6 +40,8 @@ export type Ticket = z.infer<typeof ticketSchema>
 
 /** A reservation as its customer sees it. */
 export const reservationSchema = z.extend(savedReservationSchema, {
+  /** The participation that it was made with. Optional like `before_change`. */
+  transaction_id: z.optional(z.string()),
   /** According to the server's clock. */
   state: z.enum(reservationStates),
   campaign_slug: z.string(),

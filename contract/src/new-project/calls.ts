@@ -76,6 +76,8 @@ export const readProjectOfferCall = defineCall({
 /** A project as its customer sees it. */
 export const projectSchema = z.object({
   project_id: z.string(),
+  /** The participation. Older servers, which respond during an update, do not send it. */
+  transaction_id: z.optional(z.string()),
   campaign_id: z.string(),
   campaign_slug: z.string(),
   campaign_title: z.string(),

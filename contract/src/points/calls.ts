@@ -40,6 +40,10 @@ const statementLineSchema = z.object({
   points: z.int(),
   /** The balance after the movement. */
   balance_after: z.int(),
+  /** The receipt that caused it; null without one. Older servers, which respond during an update, do not send it. */
+  purchase_id: z.optional(z.nullable(z.string())),
+  /** The participation that caused it; like `purchase_id`. */
+  transaction_id: z.optional(z.nullable(z.string())),
 })
 export type StatementLine = z.infer<typeof statementLineSchema>
 

@@ -14,6 +14,8 @@ export type ReceiptFormat = (typeof receiptFormats)[number]
 /** A won prize as its customer sees it. The browser may store it. */
 export const scratchAwardSchema = z.object({
   award_id: z.string(),
+  /** The participation that won it. Optional, because devices store awards of earlier versions. */
+  transaction_id: z.optional(z.string()),
   campaign_id: z.string(),
   campaign_slug: z.string(),
   campaign_title: z.string(),

@@ -91,6 +91,8 @@ export const listMyScratchCardsCall = defineCall({
     waiting: z.array(waitingCardSchema),
     drawn: z.array(
       z.extend(drawnCardSchema, {
+        /** The participation that drew it. Older servers, which respond during an update, do not send it. */
+        transaction_id: z.optional(z.string()),
         campaign_title: z.string(),
         /** The code as printed, to find the draw among the published ones; null for paper codes, which are not stored. */
         code: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 import { rolesWith } from '@clube/contract/kernel/permissions.ts'
+import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
 import { createClamdScanner } from '../adapters/clamd/clamd-scanner.ts'
 import { findCampaignFacts, findTransactions, protocolOf } from '../modules/campaigns/index.ts'
 import { findUnacceptedVersion } from '../modules/consent/index.ts'
@@ -86,6 +87,8 @@ const describeLinks: CustomerServiceDeps['describeLinks'] = async (db, ids) => {
           transaction_id: transaction.id,
           protocol: protocolOf(transaction),
           campaign_title: transaction.campaign_title,
+          kind_title: promotionKindProperties[transaction.kind].title,
+          created_at: transaction.created_at.toISOString(),
         }
       : null,
     purchase: purchase_id !== null && purchase ? { purchase_id, ...purchase } : null,

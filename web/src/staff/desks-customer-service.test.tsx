@@ -164,20 +164,26 @@ test('the conversation distinguishes customer, staff, notes and events, and its 
   expect(server.bodiesOf(calls.openTicketCall)).toEqual([{ ticket_id }])
 })
 
-test('links to the receipt and the customer appear only with the permission to open them', async () => {
+test('links to the receipt, the participation, the promotion and the customer appear only with the permission to open them', async () => {
+  const campaign = { campaign_id: sampleId(422), slug: 'natal', title: 'Natal no shopping' }
   await openAs(['service_agent', 'validator', 'account_security'], path)
   expect(linkTo(/^Livraria Jabuticabeira/)).toBe(`/equipe/notas?nota=${sampleId(421)}`)
   expect(linkTo(/^Página do cliente/)).toBe(`/equipe/clientes/${sampleId(1)}`)
-  expect(linkTo(/^2026-000777-1/)).toBe(`/equipe/clientes/${sampleId(1)}?participacao=${sampleId(420)}`)
+  expect(linkTo('2026-000777-1, Compre e ganhe: Natal no shopping, 19/11/2026')).toBe(
+    `/equipe/clientes/${sampleId(1)}?participacao=${sampleId(420)}`,
+  )
   server.respond(calls.openTicketCall, {
     ...deskTicket,
     customer: { ...deskTicket.customer, can_open_page: false },
+    links: { ...deskTicket.links, campaign },
   })
   await openAgainAs('service_agent', '/atendimentos')
   await press(new RegExp(`^${queuedTicket.subject}`))
   expect(screen.queryByRole('link', { name: /Página do cliente/ })).toBeNull()
-  for (const name of [/^Livraria Jabuticabeira/, /^2026-000777-1/])
+  for (const name of [/^Livraria Jabuticabeira/, /^2026-000777-1/, campaign.title]) {
+    expectText(name)
     expect(screen.queryByRole('link', { name })).toBeNull()
+  }
 })
 
 test('an answer is sent once with its outcome, also by a retry after a lost response and a reload', async () => {

@@ -127,6 +127,8 @@ export const deskTicket: DeskTicket = {
       transaction_id: sampleId(420),
       protocol: '2026-000777-1',
       campaign_title: 'Natal no shopping',
+      kind_title: 'Compre e ganhe',
+      created_at: '2026-11-19T12:40:00.000Z',
     },
     purchase: {
       purchase_id: sampleId(421),

@@ -57,6 +57,7 @@ export const projectOffer: ProjectOffer = {
 /** A project in review. */
 export const project: Project = {
   project_id: sampleId(81),
+  transaction_id: sampleId(91),
   campaign_id: projectCampaign.campaign_id,
   campaign_slug: projectCampaign.slug,
   campaign_title: projectCampaign.title,

@@ -263,6 +263,7 @@ export const samples = {
   reservation: sample(reservationSchema, {
     ...session,
     ...hold,
+    transaction_id: sampleId(8),
     state: 'confirmed',
     campaign_slug: campaign.slug,
     campaign_title: campaign.title,
@@ -373,6 +374,8 @@ export const samples = {
       about: '',
       points: -50,
       balance_after: 1250,
+      purchase_id: null,
+      transaction_id: sampleId(8),
     },
     {
       position: 1,
@@ -381,6 +384,8 @@ export const samples = {
       about: 'Café do Pátio',
       points: 1300,
       balance_after: 1300,
+      purchase_id: sampleId(7),
+      transaction_id: null,
     },
   ]),
   acceptances: sample(listAcceptancesCall.data, [

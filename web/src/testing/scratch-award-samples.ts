@@ -12,6 +12,7 @@ const campaignFacts = {
 export const pendingAward: ScratchAward = {
   ...campaignFacts,
   award_id: sampleId(7190),
+  transaction_id: sampleId(7290),
   prize: scratchPrizes.service,
   state: 'pending',
   won_at: '2026-11-20T18:30:00.000Z',

@@ -75,6 +75,7 @@ export const ownCard = (
   state: 'pending' | 'delivered' | 'expired' = 'pending',
 ): OwnCard => ({
   ...drawnCard(prize, position),
+  transaction_id: sampleId(8000 + position),
   drawn_at: '2026-11-20T18:30:00.000Z',
   campaign_title: scratchCampaign.title,
   code: null,

@@ -40,8 +40,10 @@ import {
 } from '@clube/contract/customer-service/calls.ts'
 import { signOutCall } from '@clube/contract/identity/session-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
+import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'
 import { streamEndedEvent, streamHeartbeatSeconds } from '@clube/contract/kernel/event-stream.ts'
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
+import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import {
@@ -288,6 +290,65 @@ describe('what a customer sends', () => {
     expect(await browser.raw('GET', `${newTicketOptionsCall.path}?purchase_id=x`)).toMatchObject({
       status: 422,
     })
+  })
+
+  test('a ticket about an own participation of any kind names it to its customer and at the desk, and nobody else can link it', async () => {
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    // More than five tickets of one customer in an hour are refused.
+    const [ana, eva] = [(await customer()).browser, (await customer()).browser]
+    const campaigns = dataOf(await ana.send(listCampaignsCall))
+    for (const [index, kind] of promotionKinds.entries()) {
+      const [owner, other] = index % 2 === 0 ? [ana, eva] : [eva, ana]
+      const campaign = campaigns.find((each) => each.kind === kind && each.state === 'active')
+      const campaign_id = campaign?.campaign_id ?? ''
+      const started = dataOf(
+        await owner.send(startTransactionCall, { body: { campaign_id, kind, service_channel: 'site' } }),
+      )
+      const { transaction_id, protocol } = started
+      const transaction = {
+        transaction_id,
+        protocol,
+        campaign_title: campaign?.title,
+        kind_title: promotionKindProperties[kind].title,
+        created_at: expect.any(String),
+      }
+      const links = { transaction, purchase: null, campaign: null }
+      const { ticket_id } = await open(owner, { transaction_id, category: 'promotion' })
+      expect((await read(owner, ticket_id)).links, kind).toEqual(links)
+      expect((await openAtDesk(agent, ticket_id)).links, kind).toEqual(links)
+
+      // The answers to an unknown participation, and to one of another person, are the same.
+      const answers = []
+      for (const foreign of [transaction_id, transaction_id.toUpperCase(), randomUUID()]) {
+        const body = newTicketBody({ transaction_id: foreign, campaign_id })
+        const refused = await other.send(newTicketCall, { body })
+        const query = { transaction_id: foreign, campaign_id }
+        const shown = dataOf(await other.send(newTicketOptionsCall, { query })).links
+        if (refused.ok) throw new Error('A foreign participation was linked')
+        const { status, code, message, errors } = refused
+        answers.push({ status, code, message, errors, shown })
+      }
+      expect(answers[0]).toMatchObject({
+        status: 404,
+        message: 'Não encontramos a nota ou a participação deste atendimento na sua conta.',
+        shown: { transaction: null, purchase: null, campaign: null },
+      })
+      expect(answers.slice(1), kind).toEqual([answers[0], answers[0]])
+    }
+    const { ticket_id } = await open(ana)
+    const unlinked = { transaction: null, purchase: null, campaign: null }
+    expect((await openAtDesk(agent, ticket_id)).links).toEqual(unlinked)
+  })
+
+  test('malformed ids of what a ticket is about are refused as invalid', async () => {
+    const { browser } = await customer()
+    for (const link of ['purchase_id', 'transaction_id', 'campaign_id'])
+      for (const id of ['', 'x', 7, null, [randomUUID()], { $ne: '' }, `${randomUUID()}\u0000`])
+        expect(
+          await browser.send(newTicketCall, { body: newTicketBody({ [link]: id }) }),
+          `${link} ${JSON.stringify(id)}`,
+        ).toMatchObject({ status: 422, errors: [{ path: link }] })
+    expect(dataOf(await browser.send(listOwnTicketsCall))).toEqual([])
   })
 
   test('repeated requests have one effect, and the same id with other content is refused', async () => {

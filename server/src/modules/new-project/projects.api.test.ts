@@ -287,6 +287,8 @@ describe('deciding on a project', () => {
     expect(transactions).toMatchObject([
       { status: 'cancelled', subject: { title: 'Projeto Casa Nova' }, note: expect.any(String) as string },
     ])
+    // The owner's page names the participation, for customer service.
+    expect((await mineOf(person.browser))[0]?.transaction_id).toBe(transactions[0]?.transaction_id)
     expect(await club.register(person, campaign, typed)).toMatchObject({ status: 200 })
   })
 

@@ -39,6 +39,7 @@ const viewProjects = async (db: Db, projects: readonly StoredProject[]): Promise
     const campaign = campaigns.get(project.campaign_id)
     return {
       project_id: project.id,
+      transaction_id: project.transaction_id,
       campaign_id: project.campaign_id,
       campaign_slug: campaign?.slug ?? '',
       campaign_title: campaign?.title ?? '',

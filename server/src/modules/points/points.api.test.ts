@@ -311,6 +311,23 @@ describe('restoring spent points', () => {
 })
 
 describe('the statement', () => {
+  test('an entry names the receipt or the participation that caused it, and no other source', async () => {
+    const person = await pointsCustomer()
+    const purchase = await person.earn(100)
+    const other = await person.earn(10, { kind: 'test', id: 'statement-other' })
+    const transaction = await person.spend(30)
+    await person.reverse(purchase)
+    const response = await person.browser.send(pointsStatementCall)
+    if (!response.ok) throw new Error(response.message)
+    expect(response.data.map((line) => [line.kind, line.purchase_id, line.transaction_id])).toEqual([
+      ['take_back', purchase.id, null],
+      ['spend', null, transaction.id],
+      ['earn', null, null],
+      ['earn', purchase.id, null],
+    ])
+    expect(JSON.stringify(response.data)).not.toContain(other.id)
+  })
+
   test('the points statement is available in pages and as a file', async () => {
     const person = await pointsCustomer()
     for (let number = 1; number <= 33; number += 1) await person.earn(number, undefined, `Loja ${number}`)

@@ -45,8 +45,15 @@ export const readStatement = async (
 ): Promise<{ page: StatementLine[]; next_cursor: string | null }> => {
   const rows = await listStatement(db, { ...input, limit: pageSize + 1 })
   const { page, next_cursor } = pageOf(rows, pageSize, ({ position }) => position)
-  return { page: page.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), next_cursor }
+  return { page: page.map(statementLineOf), next_cursor }
 }
+
+const statementLineOf = ({ source_kind, source_id, created_at, ...row }: StatementRow): StatementLine => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  purchase_id: source_kind === 'purchase' ? source_id : null,
+  transaction_id: source_kind === 'transaction' ? source_id : null,
+})
 
 /** The whole statement page by page, for a streamed download. */
 export async function* eachStatementRow(db: Db, customer_id: string): AsyncGenerator<StatementRow> {

@@ -7,7 +7,10 @@ import type { StatementRow } from './statement-store.ts'
 export const statementHead: string = '\uFEFFData;Movimento;Descrição;Pontos;Saldo\r\n'
 
 /** One movement as a CSV line. */
-export const statementLine = (row: StatementRow, time_zone: TimeZone): string =>
+export const statementLine = (
+  row: Omit<StatementRow, 'source_kind' | 'source_id'>,
+  time_zone: TimeZone,
+): string =>
   [
     formatDate(row.created_at, time_zone),
     postingTitles[row.kind],

@@ -9,6 +9,8 @@ export type StatementRow = {
   about: string
   points: number
   balance_after: number
+  source_kind: string | null
+  source_id: string | null
 }
 
 /** The customer's movements before `cursor`, newest first. */
@@ -19,7 +21,16 @@ export const listStatement = async (
   let query = db
     .selectFrom('points_entry as e')
     .innerJoin('points_posting as p', 'p.id', 'e.posting_id')
-    .select(['e.position', 'p.created_at', 'p.kind', 'p.about', 'e.points', 'e.balance_after'])
+    .select([
+      'e.position',
+      'p.created_at',
+      'p.kind',
+      'p.about',
+      'e.points',
+      'e.balance_after',
+      'p.source_kind',
+      'p.source_id',
+    ])
     .where('e.customer_id', '=', page.customer_id)
     .where('e.account', '=', 'customer')
   if (page.cursor !== null) query = query.where('e.position', '<', page.cursor)

@@ -87,6 +87,7 @@ export const listMyScratchCards = async (
       const state = drawnAwardState(draw, now)
       return {
         ...viewDraw(settingsOf(draw), draw),
+        transaction_id: draw.transaction_id,
         campaign_title: titles.get(draw.campaign_id)?.title ?? '',
         code: draw.code_kind === 'digital' ? formatScratchCode(digitalCodeOf(vault, draw.code_id)) : null,
         award: award_id === null || state === null ? null : { award_id, state },

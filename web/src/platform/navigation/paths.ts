@@ -3,9 +3,17 @@ import { objectionPath } from '@clube/contract/recovery/limits.ts'
 
 /**
  * What a new service ticket is about, in its path, so that signing in keeps it: a receipt (`nota`), a purchase in a shop
- * (`compra`), a participation (`participacao`, `ingresso`, `vale`) or a promotion (`promocao`).
+ * (`compra`), a participation (`participacao`, `reserva`, `vale`) or a promotion (`promocao`, `ingresso`).
  */
-export const serviceSubjects = ['nota', 'compra', 'participacao', 'ingresso', 'vale', 'promocao'] as const
+export const serviceSubjects = [
+  'nota',
+  'compra',
+  'participacao',
+  'reserva',
+  'vale',
+  'promocao',
+  'ingresso',
+] as const
 export type ServiceSubject = (typeof serviceSubjects)[number]
 
 /** Paths of all shopper pages, except the *Carteira* and those of promotion kinds. */

@@ -129,6 +129,8 @@ describe('reserving places', () => {
       message: 'Esta participação já foi utilizada com outros dados.',
     })
     expect(await eva.browser.send(reserveCall, { body })).toMatchObject({ status: 404 })
+    // Its owner's pages name the participation, for customer service.
+    expect(dataOf(await ana.browser.send(listMyTicketsCall))).toMatchObject([{ transaction_id }])
   })
 
   test('refused reservations show their specified messages', async () => {

@@ -125,6 +125,7 @@ export const viewReservations = async (
     const isFree = isOpen && isFreeToCancel(previous, current, now)
     return {
       ...savedView(reservation),
+      transaction_id: reservation.transaction_id,
       state,
       campaign_slug: campaign.slug,
       campaign_title: campaign.title,

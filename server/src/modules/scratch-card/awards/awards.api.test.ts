@@ -1,4 +1,5 @@
 import { unclaimedFile, listUnclaimedCall } from '@clube/contract/scratch-card/unclaimed-calls.ts'
+import { listMyScratchCardsCall } from '@clube/contract/scratch-card/calls.ts'
 import { readAwardCall, listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { describe, expect, test } from 'vitest'
 import { inTransaction } from '../../../db/database.ts'
@@ -94,6 +95,9 @@ describe('prizes in the wallet', () => {
       .select('transaction_id')
       .where('customer_id', '=', customer_id)
       .executeTakeFirstOrThrow()
+    // Its owner's pages name the participation, for customer service.
+    expect(award.transaction_id).toBe(transaction_id)
+    expect(dataOf(await won.browser.send(listMyScratchCardsCall)).drawn).toMatchObject([{ transaction_id }])
     const resend = () =>
       inTransaction(club.database.db, (tx) =>
         club.promotion.resendMessage(tx, { id: transaction_id } as Parameters<

@@ -92,6 +92,7 @@ const viewAwards = async (
     const state = awardStateAt(award, now)
     return {
       award_id: id,
+      transaction_id: award.transaction_id,
       campaign_id: campaign.id,
       campaign_slug: campaign.slug,
       campaign_title: campaign.title,

@@ -13,7 +13,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Chip } from '../../../kit/surface/chip.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
-import { formatEnd, formatShortDateTime } from '../../../parts/club-time.ts'
+import { formatDate, formatEnd, formatShortDateTime } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { formatCents } from '../../../parts/money.ts'
@@ -141,7 +141,11 @@ function LinkedItems({ links: { campaign, purchase, transaction } }: { links: Ti
           <ForwardLink
             href={paths.participations}
             title={`Participação: ${transaction.campaign_title}`}
-            text={`Protocolo ${transaction.protocol}`}
+            text={
+              transaction.created_at === undefined
+                ? `Protocolo ${transaction.protocol}`
+                : `${formatDate(transaction.created_at)}, protocolo ${transaction.protocol}`
+            }
           />
         </li>
       )}

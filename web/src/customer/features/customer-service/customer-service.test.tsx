@@ -139,6 +139,53 @@ describe('a new ticket', () => {
     expect(server.bodiesOf(newTicketCall)).toMatchObject([{ purchase_id: receipt.purchase_id }])
   })
 
+  const { participation } = samples
+  const { transaction_id, protocol, campaign_title } = participation
+  /** Opens the form about a participation of the person's. */
+  async function openAboutParticipation() {
+    const transaction = { transaction_id, protocol, campaign_title, created_at: '2026-11-18T15:00:00.000Z' }
+    server.respond(newTicketOptionsCall, { ...ticketOptions, links: { ...ticketOptions.links, transaction } })
+    server.respond(newTicketCall, opened)
+    await openPage(`/atendimento/novo/reserva/${transaction_id}`)
+  }
+
+  test('a ticket about a participation names its promotion, day and protocol, and sends its id', async () => {
+    await openAboutParticipation()
+    expectText(`${campaign_title}, participação de 18/11/2026, protocolo ${protocol}`)
+    expect(server.requestsOf(newTicketOptionsCall).at(-1)?.query).toEqual({ transaction_id })
+    expect(fieldValue('Sobre o quê?')).toBe('event')
+    await fill()
+    await press('Enviar')
+    expect(server.bodiesOf(newTicketCall)).toMatchObject([{ transaction_id }])
+  })
+
+  test('what the ticket is about can be removed, which a reload keeps, and restored', async () => {
+    await openAboutParticipation()
+    await press('Não é sobre isto')
+    expectText('Este atendimento não é sobre')
+    await fill()
+    expect(server.bodiesOf(findSimilarTicketsCall).at(-1)).not.toHaveProperty('transaction_id')
+    await reopen(`/atendimento/novo/reserva/${transaction_id}`)
+    expectText('Este atendimento não é sobre')
+    await press('Desfazer')
+    expectText('Este atendimento é sobre')
+    await press('Não é sobre isto')
+    await press('Enviar')
+    expect(server.bodiesOf(newTicketCall)).toHaveLength(1)
+    expect(server.bodiesOf(newTicketCall)[0]).not.toHaveProperty('transaction_id')
+  })
+
+  test('what is not in the person’s account is stated and not sent', async () => {
+    server.respond(newTicketCall, opened)
+    await openPage(`/atendimento/novo/nota/${sampleId(399)}`)
+    expectText(/^Não encontramos a nota ou a participação deste atendimento na sua conta\./)
+    expect(screen.queryByText('Este atendimento é sobre')).toBeNull()
+    await fill()
+    await press('Enviar')
+    expect(server.bodiesOf(newTicketCall)).toHaveLength(1)
+    expect(server.bodiesOf(newTicketCall)[0]).not.toHaveProperty('purchase_id')
+  })
+
   test('a path with an id that cannot exist opens the form without a subject', async () => {
     await openPage('/atendimento/novo/nota/qualquer')
     expect(screen.queryByText('Este atendimento é sobre')).toBeNull()

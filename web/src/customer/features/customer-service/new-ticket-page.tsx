@@ -21,7 +21,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import * as z from 'zod/mini'
-import { Button } from '../../../kit/button/button.tsx'
+import { Button, QuietButton } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
@@ -91,6 +91,8 @@ type Values = {
   message: string
   attachments: DraftAttachment[]
   accepts_terms: boolean
+  /** Whether the ticket is about what the path names. */
+  is_linked: boolean
   /** Set when the ticket is first sent, so that sending it again opens no second one. */
   client_request_id: string
 }
@@ -100,6 +102,7 @@ const draftSchema = z.object({
   subject: z.optional(z.string().check(z.maxLength(subjectMaxLength))),
   message: z.optional(z.string().check(z.maxLength(messageMaxLength))),
   attachments: z.optional(draftAttachmentsSchema),
+  is_linked: z.optional(z.boolean()),
   client_request_id: z.optional(z.string()),
 })
 
@@ -121,7 +124,9 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const terms = options.terms_to_accept
-  const links = linksOf(subject)
+  const subjectTitle = subject && subjectTitleOf(subject, options.links)
+  const linksFor = ({ is_linked }: Pick<Values, 'is_linked'>) =>
+    linksOf(is_linked && subjectTitle !== null ? subject : null)
   const draft = useDraft<Values>({
     name: subject ? `service-ticket/${subject.about}/${subject.id}` : 'service-ticket',
     initial: {
@@ -130,6 +135,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
       message: '',
       attachments: [],
       accepts_terms: false,
+      is_linked: true,
       client_request_id: '',
     },
     omit: ['accepts_terms'],
@@ -155,7 +161,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
       const client_request_id = values.client_request_id || newId()
       form.setValue('client_request_id', client_request_id)
       return openTicket(send, terms, {
-        ...links,
+        ...linksFor(values),
         client_request_id,
         category: values.category as TicketCategory,
         subject: values.subject,
@@ -188,7 +194,13 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
   return (
     <form {...form.props} className="stack">
       <FormDraft draft={draft} form={form} />
-      {subject && <SubjectSummary title={subjectTitleOf(subject, options.links)} />}
+      {subject && (
+        <SubjectSummary
+          title={subjectTitle}
+          isLinked={form.values.is_linked}
+          onChange={(isLinked) => form.setValue('is_linked', isLinked)}
+        />
+      )}
       <div>
         <Select label="Sobre o quê?" options={categoryOptions} {...form.field('category')} />
         <TextField
@@ -202,7 +214,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
             setAskedSubject(form.values.subject)
           }}
         />
-        <SimilarTickets category={category} subject={askedSubject} links={links} />
+        <SimilarTickets category={category} subject={askedSubject} links={linksFor(form.values)} />
         <TextField
           label="O que aconteceu?"
           multiline
@@ -256,12 +268,33 @@ async function openTicket(
   return send(newTicketCall, { body })
 }
 
-function SubjectSummary({ title }: { title: string }) {
+type SubjectSummaryProps = {
+  /** Null for what was not found in the person's account: it is not sent. */
+  title: string | null
+  isLinked: boolean
+  onChange: (isLinked: boolean) => void
+}
+
+/** What the ticket is about, which the person can remove and restore. */
+function SubjectSummary({ title, isLinked, onChange }: SubjectSummaryProps) {
+  if (title === null)
+    return (
+      <Notice tone="warn">
+        {newTicketCall.refusals['customer-service.link-unknown'].message} Conte abaixo do que se trata.
+      </Notice>
+    )
   return (
-    <p className={css.subject}>
-      <span className="soft small">Este atendimento é sobre</span>
-      <strong>{title}</strong>
-    </p>
+    <div className={css.subject}>
+      <p role="status" data-removed={isLinked ? undefined : ''}>
+        <span className="soft small">
+          {isLinked ? 'Este atendimento é sobre' : 'Este atendimento não é sobre'}
+        </span>
+        <strong>{title}</strong>
+      </p>
+      <QuietButton compact onClick={() => onChange(!isLinked)}>
+        {isLinked ? 'Não é sobre isto' : 'Desfazer'}
+      </QuietButton>
+    </div>
   )
 }
 

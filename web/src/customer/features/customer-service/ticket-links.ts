@@ -3,6 +3,7 @@ import type { TicketCategory, TicketLinks } from '@clube/contract/customer-servi
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import * as z from 'zod/mini'
+import { formatDate } from '../../../parts/club-time.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { serviceSubjects, type ServiceSubject } from '../../../platform/navigation/paths.ts'
 
@@ -21,16 +22,17 @@ export type TicketLinkIds = Pick<
   BodyOf<typeof newTicketCall>,
   'campaign_id' | 'transaction_id' | 'purchase_id'
 >
-type SubjectFacts = { category: TicketCategory; field: keyof TicketLinkIds; fallback: string }
+type SubjectFacts = { category: TicketCategory; field: keyof TicketLinkIds }
 
-/** The category that each subject suggests, the field of the call, and its name while it is not loaded. */
+/** The category that each subject suggests, and the field of the call. */
 const subjectFacts: Readonly<Record<ServiceSubject, SubjectFacts>> = {
-  nota: { category: 'purchase', field: 'purchase_id', fallback: 'Uma nota da sua conta' },
-  compra: { category: 'shop', field: 'purchase_id', fallback: 'Uma compra da sua conta' },
-  participacao: { category: 'promotion', field: 'transaction_id', fallback: 'Uma participação sua' },
-  ingresso: { category: 'event', field: 'campaign_id', fallback: 'Um evento do clube' },
-  vale: { category: 'parking', field: 'transaction_id', fallback: 'Um vale-estacionamento seu' },
-  promocao: { category: 'promotion', field: 'campaign_id', fallback: 'Uma promoção do clube' },
+  nota: { category: 'purchase', field: 'purchase_id' },
+  compra: { category: 'shop', field: 'purchase_id' },
+  participacao: { category: 'promotion', field: 'transaction_id' },
+  reserva: { category: 'event', field: 'transaction_id' },
+  vale: { category: 'parking', field: 'transaction_id' },
+  promocao: { category: 'promotion', field: 'campaign_id' },
+  ingresso: { category: 'event', field: 'campaign_id' },
 }
 
 export const suggestedCategory = (subject: TicketSubject | null): TicketCategory | '' =>
@@ -39,16 +41,12 @@ export const suggestedCategory = (subject: TicketSubject | null): TicketCategory
 export const linksOf = (subject: TicketSubject | null): TicketLinkIds =>
   subject ? { [subjectFacts[subject.about].field]: subject.id } : {}
 
-/** A sentence that names what the ticket is about; a general one for what is not in the person's account. */
-export function subjectTitleOf(subject: TicketSubject, links: TicketLinks): string {
-  const { field, fallback } = subjectFacts[subject.about]
-  return titleOf(field, links) ?? fallback
-}
-
-function titleOf(
-  field: keyof TicketLinkIds,
+/** Names what the ticket is about, with its date; null for what does not exist or is not the person's own. */
+export function subjectTitleOf(
+  subject: TicketSubject,
   { campaign, purchase, transaction }: TicketLinks,
 ): string | null {
+  const { field } = subjectFacts[subject.about]
   switch (field) {
     case 'campaign_id':
       return campaign && campaign.title
@@ -58,8 +56,14 @@ function titleOf(
         `${purchase.shop_name}, ${formatCents(purchase.amount_cents)}, compra de ${formatDay(purchase.issued_on)}`
       )
     case 'transaction_id':
-      return transaction && `${transaction.campaign_title}, protocolo ${transaction.protocol}`
+      return transaction && participationTitleOf(transaction)
     default:
       return field satisfies never
   }
+}
+
+function participationTitleOf(transaction: NonNullable<TicketLinks['transaction']>): string {
+  const { campaign_title, created_at, protocol } = transaction
+  const when = created_at === undefined ? '' : `, participação de ${formatDate(created_at)}`
+  return `${campaign_title}${when}, protocolo ${protocol}`
 }

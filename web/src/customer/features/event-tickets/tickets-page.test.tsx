@@ -9,10 +9,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { setSession } from '../../../platform/session/session-store.ts'
 import { currentToast } from '../../../kit/toast/toast-store.ts'
 import { sampleId, sampleNow, samples } from '../../../testing/samples.ts'
-import { confirm, expectText, press, server } from '../../../testing/screen-test.tsx'
+import { confirm, expectText, linkTo, press, server } from '../../../testing/screen-test.tsx'
 import { openPage, setUpShopperScreens } from '../../../testing/shopper-screen.tsx'
 
 const { reservation } = samples
+const helpName = `Preciso de ajuda: ingresso de ${reservation.session_title}`
 const before_change = {
   session_title: reservation.session_title,
   place: 'Teatro do piso L3',
@@ -37,6 +38,21 @@ test('a changed session shows its previous date and place, and its reservation c
   expectText(/O que você usou para participar é devolvido\.$/)
   await confirm('Sim, cancelar')
   expect(server.bodiesOf(cancelReservationCall)).toEqual([{ reservation_id, campaign_id }])
+})
+
+test.each(['held', 'confirmed', 'cancelled', 'expired'] as const)(
+  'help with a reservation that is %s is about its participation',
+  async (state) => {
+    server.respond(listMyTicketsCall, [{ ...reservation, state }])
+    await openPage('/ingressos')
+    expect(linkTo(helpName)).toBe(`/atendimento/novo/reserva/${reservation.transaction_id}`)
+  },
+)
+
+test('help with a reservation whose participation an older server does not name is about the promotion', async () => {
+  server.respond(listMyTicketsCall, [{ ...reservation, transaction_id: undefined }])
+  await openPage('/ingressos')
+  expect(linkTo(helpName)).toBe(`/atendimento/novo/ingresso/${reservation.campaign_id}`)
 })
 
 test('a cancelled session shows its reason and no valid-looking ticket', async () => {

@@ -109,7 +109,7 @@ const Reservations = ({ reservations, isOffline }: ReservationListProps) => (
 )
 
 function ReservationView({ reservation, isOffline }: { reservation: Reservation; isOffline: boolean }) {
-  if (reservation.state === 'held') return <HeldReservation reservation={reservation} />
+  if (reservation.state === 'held') return <HeldReservation reservation={reservation} isOffline={isOffline} />
   const { session_title, state, tickets } = reservation
   const when = formatShortDateTime(reservation.starts_at)
   return (
@@ -126,7 +126,12 @@ function ReservationView({ reservation, isOffline }: { reservation: Reservation;
           <p className={css.when}>{when}</p>
         </div>
       )}
-      {state === 'confirmed' && !isOffline && <TicketActions reservation={reservation} />}
+      {!isOffline &&
+        (state === 'confirmed' ? (
+          <TicketActions reservation={reservation} />
+        ) : (
+          <ReservationHelp reservation={reservation} />
+        ))}
     </section>
   )
 }
@@ -170,16 +175,23 @@ function TicketActions({ reservation }: { reservation: Reservation }) {
           onCancelled={() => void refresh()}
         />
       )}
-      <HelpLink
-        about="ingresso"
-        id={reservation.campaign_id}
-        subject={`ingresso de ${reservation.session_title}`}
-      />
+      <ReservationHelp reservation={reservation} />
     </Stack>
   )
 }
 
-function HeldReservation({ reservation }: { reservation: Reservation }) {
+/** Older servers do not name the participation: then it is about the promotion. */
+function ReservationHelp({ reservation }: { reservation: Reservation }) {
+  const { transaction_id, campaign_id, session_title } = reservation
+  const subject = `ingresso de ${session_title}`
+  return transaction_id === undefined ? (
+    <HelpLink about="ingresso" id={campaign_id} subject={subject} />
+  ) : (
+    <HelpLink about="reserva" id={transaction_id} subject={subject} />
+  )
+}
+
+function HeldReservation({ reservation, isOffline }: { reservation: Reservation; isOffline: boolean }) {
   const { expires_at, quantity, session_title, starts_at } = reservation
   const isExpired = Date.parse(expires_at) < serverNow()
   return (
@@ -196,6 +208,7 @@ function HeldReservation({ reservation }: { reservation: Reservation }) {
       <LinkButton href={ticketPaths.reserve(reservation.campaign_slug)}>
         {isExpired ? 'Ver as sessões' : 'Continuar'}
       </LinkButton>
+      {!isOffline && <ReservationHelp reservation={reservation} />}
     </div>
   )
 }

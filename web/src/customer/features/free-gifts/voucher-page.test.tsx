@@ -43,6 +43,9 @@ test('an issued voucher shows its code, its deadline, the pickup point, and the 
     `/api/marketing/promotion/free-gifts/vouchers/${voucher_id}/${format}/vale-brinde.pdf`
   expect(linkTo('Baixar em PDF')).toBe(fileOf('a4'))
   expect(linkTo('PDF para bobina de 80 mm')).toBe(fileOf('80mm'))
+  expect(linkTo('Preciso de ajuda: vale-brinde')).toBe(
+    `/atendimento/novo/participacao/${giftVoucher.transaction_id}`,
+  )
 })
 
 test.each([

@@ -11,6 +11,7 @@ import { formatDate } from '../../../parts/club-time.ts'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { EmptyPersonalList } from '../../../parts/empty-list.tsx'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { HelpLink, participationSubject } from '../../../parts/help-link.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { HiddenItemsNotice } from '../../../parts/password-needed/password-needed.tsx'
 import { useAction } from '../../../parts/use-action.ts'
@@ -70,6 +71,12 @@ function ProjectCard({ project }: { project: Project }) {
         href={paths.promotion(campaign_slug)}
         title={state === 'rejected' ? 'Cadastrar de novo' : campaign_title}
       />
+      <div className={css.quiet}>
+        <HelpLink
+          {...participationSubject(project)}
+          subject={`projeto da compra ${project.purchase_number}`}
+        />
+      </div>
     </article>
   )
 }
@@ -114,7 +121,7 @@ function CancelProject({ project: { project_id, purchase_number } }: { project: 
   }
   return (
     <>
-      <div className={css.cancel}>
+      <div className={css.quiet}>
         <Button variant="quiet" compact onClick={confirmation.open}>
           Cancelar projeto
         </Button>

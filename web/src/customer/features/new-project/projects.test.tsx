@@ -16,6 +16,7 @@ import {
   confirm,
   expectText,
   expectToast,
+  linkTo,
   press,
   server,
   settle,
@@ -130,6 +131,14 @@ test('Meus projetos shows the day of the answer, the points, and the reason of a
   expectText('+ 500 pontos')
   expectText('O número da compra é de outro pedido. Confira a nota da loja.')
   expect(screen.getAllByRole('button', { name: 'Cancelar projeto' })).toHaveLength(1)
+})
+
+test('help with a project is about its participation', async () => {
+  server.respond(listMyProjectsCall, [project])
+  await openPage('/projetos')
+  expect(linkTo('Preciso de ajuda: projeto da compra CN-204817')).toBe(
+    `/atendimento/novo/participacao/${project.transaction_id}`,
+  )
 })
 
 test('an undecided project is cancelled after a confirmation', async () => {

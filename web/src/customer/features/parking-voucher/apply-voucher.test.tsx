@@ -164,6 +164,9 @@ test('a voucher in processing is polled until the car park answers, and is not r
 test('a released voucher counts down, and after the deadline suggests to read the ticket again', async () => {
   await openPage(voucherPath)
   expect(screen.getByRole('timer').textContent).toBe('20:00')
+  expect(linkTo('Preciso de ajuda: vale-estacionamento')).toBe(
+    `/atendimento/novo/vale/${appliedVoucher.transaction_id}`,
+  )
   await advanceTime(20 * 60_000 + 1_000)
   expectText('O prazo para sair terminou às 12:20')
   expect(linkTo('Consultar o ticket de novo')).toBe('/estacionamento')

@@ -23,6 +23,9 @@ test('a participation that can be continued links to its page; any other has no 
   expect(unconfirmed?.textContent).toContain('Confirme até 12:15.')
   expect(open?.textContent).toContain('Em andamento')
   expect(within(open!).queryByRole('link', { name: /Continuar/ })).toBeNull()
+  expect(linkTo('Preciso de ajuda: participação 2026-000124-2')).toBe(
+    `/atendimento/novo/participacao/${other.transaction_id}`,
+  )
   fireEvent.click(within(unconfirmed!).getByRole('link', { name: 'Continuar: Mostra de cinema na praça' }))
   await settle()
   expect(history.at(-1)).toBe('/ingressos/mostra')

@@ -162,6 +162,9 @@ test('a redemption in processing is read again until it has ended, and then show
   expectText('Concluído')
   expectText('+ 1.000 pontos no seu saldo')
   expectText(/Seus novos pontos valem até/)
+  expect(linkTo('Preciso de ajuda: resgate de pontos')).toBe(
+    `/atendimento/novo/participacao/${transaction_id}`,
+  )
   const reads = server.requestsOf(readRedemptionCall).length
   await advanceTime(120_000)
   expect(server.requestsOf(readRedemptionCall)).toHaveLength(reads)

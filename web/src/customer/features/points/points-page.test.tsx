@@ -19,8 +19,8 @@ test('the points page shows the balance, expiring points, and every entry with i
   const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(lines).toEqual([
     'Até qua., 30 de dez.1 ponto',
-    'Pontos usadossex., 20 de nov., 15h30− 50 pontosSaldo 1.250',
-    'Pontos ganhosCafé do Pátioqui., 19 de nov., 15h+ 1.300 pontosSaldo 1.300',
+    'Pontos usadossex., 20 de nov., 15h30Preciso de ajuda− 50 pontosSaldo 1.250',
+    'Pontos ganhosCafé do Pátioqui., 19 de nov., 15hPreciso de ajuda+ 1.300 pontosSaldo 1.300',
   ])
   expect(linkTo('Baixar o extrato em planilha')).toBe('/api/marketing/points/statement.csv')
   // The next person at a kiosk would find the file.
@@ -29,6 +29,30 @@ test('the points page shows the balance, expiring points, and every entry with i
   await openPage('/pontos')
   expect(screen.getByText('− 50 pontos')).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Baixar o extrato em planilha' })).toBeNull()
+})
+
+test('help with an entry is about its receipt or participation, and an entry with neither has none', async () => {
+  const [spent, earned] = samples.statement
+  const expired = {
+    position: 3,
+    created_at: '2026-11-21T03:00:00Z',
+    kind: 'expire',
+    about: '',
+    points: -10,
+    balance_after: 1240,
+    purchase_id: null,
+    transaction_id: null,
+  } as const
+  server.respond(readPointsCall, samples.points)
+  server.respond(pointsStatementCall, [expired, ...samples.statement])
+  await openPage('/pontos')
+  expect(screen.getAllByRole('link', { name: /^Preciso de ajuda/ })).toHaveLength(2)
+  expect(linkTo(/^Preciso de ajuda: Pontos usados, /)).toBe(
+    `/atendimento/novo/participacao/${spent?.transaction_id}`,
+  )
+  expect(linkTo(/^Preciso de ajuda: Pontos ganhos, Café do Pátio, /)).toBe(
+    `/atendimento/novo/nota/${earned?.purchase_id}`,
+  )
 })
 
 test('a points debt is explained, and an empty statement links to registering a receipt', async () => {

@@ -16,6 +16,7 @@ import { usePoints, usePointsStatement } from '../../../parts/club-data/use-poin
 import { formatEnd, formatShortDateTime } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
 import { EmptyList } from '../../../parts/empty-list.tsx'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList } from '../../../parts/pages.tsx'
 import { PasswordNeeded } from '../../../parts/password-needed/password-needed.tsx'
@@ -160,13 +161,15 @@ function EmptyStatement() {
   )
 }
 
-function Entry({ entry: { kind, about, created_at, points, balance_after } }: { entry: StatementLine }) {
+function Entry({ entry }: { entry: StatementLine }) {
+  const { kind, about, created_at, points, balance_after } = entry
   return (
     <div className={css.line}>
       <span className="titled">
         <strong>{postingTitles[kind]}</strong>
         {about && <span>{about}</span>}
         <span className="soft">{formatShortDateTime(created_at)}</span>
+        <EntryHelp entry={entry} />
       </span>
       <span className={`titled figures ${css.amounts}`}>
         <strong data-in={points > 0 ? '' : undefined}>
@@ -176,4 +179,15 @@ function Entry({ entry: { kind, about, created_at, points, balance_after } }: { 
       </span>
     </div>
   )
+}
+
+/** Help with the receipt or the participation that caused a movement; others, such as an expiry, have neither. */
+function EntryHelp({
+  entry: { kind, about, created_at, purchase_id, transaction_id },
+}: {
+  entry: StatementLine
+}) {
+  const subject = [postingTitles[kind], about, formatShortDateTime(created_at)].filter(Boolean).join(', ')
+  if (purchase_id) return <HelpLink about="nota" id={purchase_id} subject={subject} />
+  return transaction_id && <HelpLink about="participacao" id={transaction_id} subject={subject} />
 }

@@ -18,6 +18,7 @@ import { formatDate } from '../../../parts/club-time.ts'
 import { openRatingsKey } from '../../../parts/club-data/use-open-ratings.ts'
 import { FormDraft } from '../../../parts/draft/form-draft.tsx'
 import { useDraft } from '../../../parts/draft/use-draft.ts'
+import { HelpLink } from '../../../parts/help-link.tsx'
 import { RatingScale } from '../../../parts/rating-scale/rating-scale.tsx'
 import { useActionForm } from '../../../parts/use-action-form.ts'
 import type { Send } from '../../../platform/api/client.ts'
@@ -125,6 +126,11 @@ export function RatingForm({ purchase, save, onSaved, onFailure }: RatingFormPro
       <Button type="submit" pending={form.pending}>
         Enviar avaliação
       </Button>
+      <HelpLink
+        about="compra"
+        id={purchase_id}
+        subject={`compra na loja ${shop_name}, ${formatDay(issued_on)}`}
+      />
     </form>
   )
 }

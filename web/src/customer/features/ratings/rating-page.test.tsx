@@ -52,6 +52,9 @@ describe('rating a purchase', () => {
     server.respond(readOpenRatingCall, purchase)
     await open()
     expect(heading()).toBe('Como foi a sua compra?')
+    expect(linkTo('Preciso de ajuda: compra na loja Livraria Jabuticabeira, 20/11/2026')).toBe(
+      `/atendimento/novo/compra/${purchase_id}`,
+    )
     expect(server.requests.map(({ query }) => query)).toEqual([{ purchase_id }])
     expect(scale().textContent).toContain(
       'De 0 a 10, quanto você recomendaria a loja Livraria Jabuticabeira?',

@@ -63,6 +63,22 @@ test('won points link to the balance and have no code', async () => {
   expect(queryCode()).toBeNull()
 })
 
+test.each([
+  [
+    'its participation',
+    pendingAward.transaction_id,
+    `/atendimento/novo/participacao/${pendingAward.transaction_id}`,
+  ],
+  [
+    'its promotion where an older server does not name the participation',
+    undefined,
+    `/atendimento/novo/promocao/${pendingAward.campaign_id}`,
+  ],
+])('help with a prize is about %s', async (_what, transaction_id, path) => {
+  await open({ transaction_id })
+  expect(linkTo(`Preciso de ajuda: prêmio ${pendingAward.prize.title}`)).toBe(path)
+})
+
 test('another customer’s prize is not shown', async () => {
   await open({ award_id: pointsAward.award_id })
   expectText('Este prêmio não está entre os seus.')

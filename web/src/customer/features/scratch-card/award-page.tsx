@@ -15,7 +15,7 @@ import { Section } from '../../../kit/page/section.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { formatEnd } from '../../../parts/club-time.ts'
 import { EmptyList } from '../../../parts/empty-list.tsx'
-import { HelpLink } from '../../../parts/help-link.tsx'
+import { HelpLink, participationSubject } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { useServerNow } from '../../../parts/voucher/countdown.tsx'
@@ -140,7 +140,7 @@ function AwardView({ award }: { award: ScratchAward }) {
         </p>
       )}
       {award.prize.points === null && award.state === 'delivered' && <ReceiptFiles award={award} />}
-      <HelpLink about="promocao" id={award.campaign_id} subject={`prêmio ${award.prize.title}`} />
+      <HelpLink {...participationSubject(award)} subject={`prêmio ${award.prize.title}`} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { DrawnCard } from '@clube/contract/scratch-card/calls.ts'
 import { startTransition, useDeferredValue, useState, type ReactNode } from 'react'
+import { HelpLink, participationSubject } from '../../../parts/help-link.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { CardResult, Evidence } from './card-result.tsx'
 import { coveredCards } from './covered-cards.ts'
@@ -47,6 +48,7 @@ export function CardView({ card, slug, isCovered: wasCovered, again }: CardViewP
               <LinkButton variant="quiet" href={scratchPaths.mine}>
                 Minhas raspadinhas
               </LinkButton>
+              {own && <HelpLink {...participationSubject(own)} subject={`raspadinha número ${position}`} />}
             </div>
           )}
         </>

@@ -125,6 +125,9 @@ test('the prize of a new card links to its award, or to the balance if it is poi
   await draw()
   await press('Revelar resultado')
   expect(linkTo('Ver meu prêmio')).toBe(`/raspadinhas/premios/${own.award?.award_id}`)
+  expect(linkTo('Preciso de ajuda: raspadinha número 1204')).toBe(
+    `/atendimento/novo/participacao/${own.transaction_id}`,
+  )
 
   server.respond(drawScratchCardCall, drawnCard(scratchPrizes.points))
   await reopen(path)

@@ -6,6 +6,7 @@ import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import { formatDate } from '../../../parts/club-time.ts'
 import { formatCents } from '../../../parts/money.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { staffPaths, withQuery } from '../../app/paths.ts'
@@ -146,7 +147,12 @@ function LinksPanel({ ticket: { links, customer } }: { ticket: DeskTicket }) {
     facts.push(['Nota fiscal', linkIf(canReview, href, text)])
   }
   if (transaction) {
-    const text = `${transaction.protocol}, ${transaction.campaign_title}`
+    const { protocol, campaign_title, kind_title, created_at } = transaction
+    const text = [
+      protocol,
+      kind_title === undefined ? campaign_title : `${kind_title}: ${campaign_title}`,
+      ...(created_at === undefined ? [] : [formatDate(created_at)]),
+    ].join(', ')
     const { customer_id } = customer
     const href = staffPaths.participation({ customer_id, transaction_id: transaction.transaction_id })
     facts.push(['Participação', linkIf(canView, href, text)])
