@@ -249,11 +249,11 @@ export const customerServiceScreens: readonly ScreenState[] = [
       respond(findSimilarTicketsCall, []),
     ],
     {
-      nota: { title: 'Novo atendimento sobre uma nota', shows: 'Livraria Jabuticabeira, R$' },
+      nota: { title: 'Novo atendimento sobre uma nota', shows: 'compra de 18/11/2026' },
       participacao: {
         title: 'Novo atendimento sobre uma participação',
         path: paths.newServiceTicketAbout('participacao', participation.transaction_id),
-        shows: `protocolo ${participation.protocol}`,
+        shows: `Protocolo ${participation.protocol}`,
       },
       alheia: {
         title: 'Novo atendimento sobre uma nota de outra conta',

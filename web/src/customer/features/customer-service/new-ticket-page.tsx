@@ -52,8 +52,8 @@ import { readServiceChannel } from '../../../platform/storage/service-channel.ts
 import { CharacterCount } from './character-count.tsx'
 import css from './customer-service.module.css'
 import {
+  describeSubject,
   linksOf,
-  subjectTitleOf,
   suggestedCategory,
   ticketSubjectOf,
   type TicketSubject,
@@ -124,9 +124,9 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
   const terms = options.terms_to_accept
-  const subjectTitle = subject && subjectTitleOf(subject, options.links)
+  const described = subject && describeSubject(subject, options.links)
   const linksFor = ({ is_linked }: Pick<Values, 'is_linked'>) =>
-    linksOf(is_linked && subjectTitle !== null ? subject : null)
+    linksOf(is_linked && described ? subject : null)
   const draft = useDraft<Values>({
     name: subject ? `service-ticket/${subject.about}/${subject.id}` : 'service-ticket',
     initial: {
@@ -196,7 +196,7 @@ function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
       <FormDraft draft={draft} form={form} />
       {subject && (
         <SubjectSummary
-          title={subjectTitle}
+          described={described}
           isLinked={form.values.is_linked}
           onChange={(isLinked) => form.setValue('is_linked', isLinked)}
         />
@@ -270,26 +270,32 @@ async function openTicket(
 
 type SubjectSummaryProps = {
   /** Null for what was not found in the person's account: it is not sent. */
-  title: string | null
+  described: ReturnType<typeof describeSubject>
   isLinked: boolean
   onChange: (isLinked: boolean) => void
 }
 
 /** What the ticket is about, which the person can remove and restore. */
-function SubjectSummary({ title, isLinked, onChange }: SubjectSummaryProps) {
-  if (title === null)
+function SubjectSummary({ described, isLinked, onChange }: SubjectSummaryProps) {
+  if (!described)
     return (
       <Notice tone="warn">
         {newTicketCall.refusals['customer-service.link-unknown'].message} Conte abaixo do que se trata.
       </Notice>
     )
   return (
-    <div className={css.subject}>
-      <p role="status" data-removed={isLinked ? undefined : ''}>
+    <div className={css.subject} data-removed={isLinked ? undefined : ''}>
+      <p role="status">
         <span className="soft small">
           {isLinked ? 'Este atendimento é sobre' : 'Este atendimento não é sobre'}
         </span>
-        <strong>{title}</strong>
+        <strong>{described.title}</strong>
+        {isLinked &&
+          described.facts.map((fact) => (
+            <span key={fact} className="small figures">
+              {fact}
+            </span>
+          ))}
       </p>
       <QuietButton compact onClick={() => onChange(!isLinked)}>
         {isLinked ? 'Não é sobre isto' : 'Desfazer'}

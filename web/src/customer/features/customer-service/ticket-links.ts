@@ -41,29 +41,36 @@ export const suggestedCategory = (subject: TicketSubject | null): TicketCategory
 export const linksOf = (subject: TicketSubject | null): TicketLinkIds =>
   subject ? { [subjectFacts[subject.about].field]: subject.id } : {}
 
-/** Names what the ticket is about, with its date; null for what does not exist or is not the person's own. */
-export function subjectTitleOf(
+/** What a ticket is about: its name, and facts that tell it apart. */
+type SubjectDescription = { title: string; facts: readonly string[] }
+
+/** Describes what the ticket is about; null for what does not exist or is not the person's own. */
+export function describeSubject(
   subject: TicketSubject,
   { campaign, purchase, transaction }: TicketLinks,
-): string | null {
+): SubjectDescription | null {
   const { field } = subjectFacts[subject.about]
   switch (field) {
     case 'campaign_id':
-      return campaign && campaign.title
+      return campaign && { title: campaign.title, facts: [] }
     case 'purchase_id':
       return (
-        purchase &&
-        `${purchase.shop_name}, ${formatCents(purchase.amount_cents)}, compra de ${formatDay(purchase.issued_on)}`
+        purchase && {
+          title: purchase.shop_name,
+          facts: [`${formatCents(purchase.amount_cents)}, compra de ${formatDay(purchase.issued_on)}`],
+        }
       )
     case 'transaction_id':
-      return transaction && participationTitleOf(transaction)
+      return (
+        transaction && {
+          title: transaction.campaign_title,
+          facts: [...participationDayOf(transaction), `Protocolo ${transaction.protocol}`],
+        }
+      )
     default:
       return field satisfies never
   }
 }
 
-function participationTitleOf(transaction: NonNullable<TicketLinks['transaction']>): string {
-  const { campaign_title, created_at, protocol } = transaction
-  const when = created_at === undefined ? '' : `, participação de ${formatDate(created_at)}`
-  return `${campaign_title}${when}, protocolo ${protocol}`
-}
+const participationDayOf = ({ created_at }: NonNullable<TicketLinks['transaction']>): string[] =>
+  created_at === undefined ? [] : [`Participação de ${formatDate(created_at)}`]

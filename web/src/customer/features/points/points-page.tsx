@@ -182,12 +182,14 @@ function Entry({ entry }: { entry: StatementLine }) {
 }
 
 /** Help with the receipt or the participation that caused a movement; others, such as an expiry, have neither. */
-function EntryHelp({
-  entry: { kind, about, created_at, purchase_id, transaction_id },
-}: {
-  entry: StatementLine
-}) {
+function EntryHelp({ entry }: { entry: StatementLine }) {
+  const { kind, about, created_at, purchase_id, transaction_id } = entry
+  const id = purchase_id ?? transaction_id
+  if (!id) return null
   const subject = [postingTitles[kind], about, formatShortDateTime(created_at)].filter(Boolean).join(', ')
-  if (purchase_id) return <HelpLink about="nota" id={purchase_id} subject={subject} />
-  return transaction_id && <HelpLink about="participacao" id={transaction_id} subject={subject} />
+  return (
+    <span className={css.help}>
+      <HelpLink about={purchase_id ? 'nota' : 'participacao'} id={id} subject={subject} />
+    </span>
+  )
 }
