@@ -1,10 +1,15 @@
 import { expect, test } from './fixtures.ts'
 import { heading, join } from './shopper-steps.ts'
+import { signInStaff, staffPersonas } from './staff-steps.ts'
 import { cancelTicket, viewTicketsOffline } from './ticket-steps.ts'
 
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|status of 502/ })
 
-test('tickets are reserved, confirmed, shown offline and cancelled', async ({ page, scanA11y }) => {
+test('tickets are reserved, confirmed, linked to a service ticket, shown offline and cancelled', async ({
+  page,
+  scanA11y,
+  openAnotherDevice,
+}) => {
   await join(page)
   await page.goto('/promocoes')
   await page.getByRole('link', { name: /Natal no Ipê/ }).click()
@@ -50,6 +55,25 @@ test('tickets are reserved, confirmed, shown offline and cancelled', async ({ pa
 
   await page.getByRole('link', { name: 'Ver meus ingressos' }).click()
   await expect(heading(page, 'Meus ingressos')).toBeVisible()
+  await page.getByRole('link', { name: /^Preciso de ajuda: ingresso de / }).click()
+  await expect(page.getByText('Este atendimento é sobre')).toBeVisible()
+  const protocol = /\d{4}-\d{6}-\d/.exec(await page.getByText(/^Protocolo /).innerText())?.[0] ?? ''
+  await scanA11y('a new service ticket about tickets')
+  await page.getByRole('textbox', { name: 'Assunto' }).fill('Não vou poder ir')
+  await page
+    .getByRole('textbox', { name: 'O que aconteceu?' })
+    .fill('Posso passar o ingresso para outra pessoa?')
+  await page.getByRole('checkbox', { name: /^Li e aceito/ }).check()
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await expect(page.getByRole('log', { name: 'Mensagens' })).toBeVisible()
+  const ticket_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const desk = await openAnotherDevice()
+  await signInStaff(desk, staffPersonas.service_agent, `/equipe/atendimentos/${ticket_id}`)
+  await desk.getByRole('link', { name: new RegExp(`^${protocol}, Ingressos: Natal no Ipê, `) }).click()
+  await expect(desk).toHaveURL(/\/equipe\/clientes\/[^/]+\?participacao=/)
+  await expect(desk.getByText(protocol).first()).toBeVisible()
+  await desk.close()
+  await page.goto('/ingressos')
   await viewTicketsOffline(page, 'Bia Pereira')
   await cancelTicket(page)
   await page.getByRole('link', { name: 'Início' }).click()
