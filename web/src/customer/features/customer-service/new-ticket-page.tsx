@@ -21,7 +21,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import * as z from 'zod/mini'
-import { Button, QuietButton } from '../../../kit/button/button.tsx'
+import { Button } from '../../../kit/button/button.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Checkbox } from '../../../kit/field/checkbox.tsx'
@@ -297,9 +297,9 @@ function SubjectSummary({ described, isLinked, onChange }: SubjectSummaryProps) 
             </span>
           ))}
       </p>
-      <QuietButton compact onClick={() => onChange(!isLinked)}>
+      <Button variant="outline" compact onClick={() => onChange(!isLinked)}>
         {isLinked ? 'Não é sobre isto' : 'Desfazer'}
-      </QuietButton>
+      </Button>
     </div>
   )
 }
