@@ -22,6 +22,8 @@ import { copyDatabase, urlOfDatabase, useDatabase, type TestDatabase } from './d
 export type TestClub = {
   readonly database: TestDatabase
   readonly url: string
+  /** Data folder of the server, with its photo store. */
+  readonly folder: string
   /** Advances the server's clock. */
   readonly advanceSeconds: (seconds: number) => void
   readonly now: () => Date
@@ -86,6 +88,7 @@ export function useClub(
   })
   let offsetMs = 0
   let url = ''
+  let folder = ''
   let close: () => Promise<void> = async () => {}
   let counterparts: Counterparts | null = null
   let purge: () => Promise<void> = async () => {}
@@ -98,6 +101,7 @@ export function useClub(
       club: { ...quick.club, ...club },
     })
     const data_folder = mkdtempSync(join(tmpdir(), 'clube-'))
+    folder = data_folder
     const books = join(data_folder, 'counterparts')
     cpSync(seededBooks, books, { recursive: true })
     counterparts = await startCounterparts({ configuration, clock: now, folder: books })
@@ -157,6 +161,9 @@ export function useClub(
     },
     get url() {
       return url
+    },
+    get folder() {
+      return folder
     },
     advanceSeconds: (seconds) => {
       offsetMs += seconds * 1000

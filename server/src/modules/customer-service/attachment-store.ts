@@ -172,11 +172,14 @@ export const listDueAttachments = (
   return query.orderBy('purge_after').orderBy('id').limit(limit).execute()
 }
 
-/** Deletes the key of an attachment whose object was deleted. */
-export const markAttachmentPurged = async (db: Db, { id, now }: { id: string; now: Date }): Promise<void> => {
+/** Deletes the key of an attachment whose object was deleted, and its name, which may be a person's. */
+export const markAttachmentPurged = async (
+  db: Db,
+  { id, name, now }: { id: string; name: string; now: Date },
+): Promise<void> => {
   await db
     .updateTable('service_attachment')
-    .set({ purged_at: now, sealed_data_key: null })
+    .set({ purged_at: now, sealed_data_key: null, name })
     .where('id', '=', id)
     .where('purged_at', 'is', null)
     .execute()

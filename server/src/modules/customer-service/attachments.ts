@@ -30,6 +30,8 @@ const refuseFile = refusalsOf(ownPictureFile, ownDocumentFile)
 
 /** Prefix of the names of their objects. */
 const attachmentPrefix = 'attachments/'
+/** Name of an attachment without one. */
+export const unnamed = 'anexo'
 const scanRetrySeconds = 30
 const hourMs = 3_600_000
 const orphanGraceMs = 24 * hourMs
@@ -132,7 +134,7 @@ export const cleanName = (name: string, type: AttachmentType): string => {
     .replace(/\.[^.]{0,8}$/, '')
     .trim()
     .slice(0, 100)
-  return `${base === '' ? 'anexo' : base}${type === 'application/pdf' ? '.pdf' : '.jpg'}`
+  return `${base === '' ? unnamed : base}${type === 'application/pdf' ? '.pdf' : '.jpg'}`
 }
 
 /**
@@ -178,13 +180,16 @@ export const openDeskAttachment = async (
   return bytes
 }
 
+/** One that is due for purging is not served either, since its file may remain until the next purge. */
 const open = async (
-  { photos }: CustomerServiceDeps,
+  { photos, clock }: CustomerServiceDeps,
   row: AttachmentRow,
   type: AttachmentType,
 ): Promise<Buffer> => {
-  const { sealed_data_key } = row
-  if (sealed_data_key === null || row.type !== type) throw refuseFile('customer-service.attachment-unknown')
+  const { sealed_data_key, purge_after } = row
+  const isDue = purge_after !== null && purge_after <= clock()
+  if (sealed_data_key === null || isDue || row.type !== type)
+    throw refuseFile('customer-service.attachment-unknown')
   return openObject(photos, { ...row, sealed_data_key })
 }
 
@@ -214,7 +219,8 @@ export const purgeAttachments = async (
       after,
     })
     for (const { id, object_key } of due)
-      if (await deleteObject(photos.store, object_key)) await markAttachmentPurged(db, { id, now })
+      if (await deleteObject(photos.store, object_key))
+        await markAttachmentPurged(db, { id, name: unnamed, now })
     after = due.at(-1) ?? null
     if (due.length < batchSize) break
   }

@@ -1020,6 +1020,24 @@ describe('attachments', () => {
       .execute()
     expect(rows).toEqual([{ id: kept.upload_id }])
   })
+
+  test('an attachment that is due for purging is not served to either side, even while its file remains', async () => {
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { upload_id } = dataOf(await upload(browser, await jpeg()))
+    const own = picturePath(upload_id)
+    const desk = own.replace('marketing/promotion', 'staff')
+    const statuses = async () => [(await fetchAs(browser, own)).status, (await fetchAs(agent, desk)).status]
+    await open(browser, { attachments: [upload_id] })
+    expect(await statuses()).toEqual([200, 200])
+    // As the erasure of the account does.
+    await club.database.db
+      .updateTable('service_attachment')
+      .set({ purge_after: club.now() })
+      .where('id', '=', upload_id)
+      .execute()
+    expect(await statuses()).toEqual([404, 404])
+  })
 })
 
 const streamOf = async (browser: TestBrowser, path: string) => {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database.ts'
+import { unnamed } from './attachments.ts'
 import { releaseAttachmentsOf } from './attachment-store.ts'
 import { eraseMessagesOf } from './service-message-store.ts'
 import { eraseTicketsOf } from './service-ticket-store.ts'
@@ -12,6 +13,6 @@ export const eraseServiceTickets = async (
   { customer_id, now }: { customer_id: string; now: Date },
 ): Promise<void> => {
   await eraseMessagesOf(tx, { customer_id, body: 'Mensagem apagada com a conta.' })
-  await releaseAttachmentsOf(tx, { customer_id, name: 'anexo', now })
+  await releaseAttachmentsOf(tx, { customer_id, name: unnamed, now })
   await eraseTicketsOf(tx, { customer_id, subject: 'Atendimento de uma conta excluída', now })
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { clubDayOf, defaultTimeZone } from '@clube/contract/kernel/club-time.ts'
@@ -15,8 +17,13 @@ import {
   listReceiptsCall,
   registerReceiptCall,
 } from '@clube/contract/receipts/receipt-calls.ts'
-import { addNoteCall } from '@clube/contract/customer-service/action-calls.ts'
+import {
+  addNoteCall,
+  answerTicketCall,
+  uploadDeskAttachmentCall,
+} from '@clube/contract/customer-service/action-calls.ts'
 import { newTicketCall, uploadAttachmentCall } from '@clube/contract/customer-service/calls.ts'
+import { openTicketCall } from '@clube/contract/customer-service/staff-calls.ts'
 import { acceptDocumentsCall } from '@clube/contract/consent/acceptance-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import { listOpenRatingsCall, saveRatingCall } from '@clube/contract/ratings/calls.ts'
@@ -124,6 +131,8 @@ describe('anonymization of an account', () => {
   let customer_id = ''
   let browser: TestBrowser
   let used_key = ''
+  let attachments: { ofMessages: string[]; unsent: string[] } = { ofMessages: [], unsent: [] }
+  let objects: string[] = []
   let before: Awaited<ReturnType<typeof countsOf>>
 
   beforeAll(async () => {
@@ -216,28 +225,67 @@ describe('anonymization of an account', () => {
   const writeToCustomerService = async () => {
     const documents = [{ kind: 'sac' as const, version: '1.0' }]
     dataOf(await browser.send(acceptDocumentsCall, { body: { documents } }))
-    const form = new FormData()
-    form.append('name', 'Zuleica.jpg')
-    form.append('file', new Blob([new Uint8Array(await jpeg())]), 'file')
-    const upload = await browser.raw<DataOf<typeof uploadAttachmentCall>>(
-      'POST',
-      uploadAttachmentCall.path,
-      form,
-    )
+    const photo = new Uint8Array(await jpeg())
+    const upload = async (from: TestBrowser, name: string) => {
+      const form = new FormData()
+      form.append('name', name)
+      form.append('file', new Blob([photo]), 'file')
+      const call = from === browser ? uploadAttachmentCall : uploadDeskAttachmentCall
+      return dataOf(await from.raw<DataOf<typeof uploadAttachmentCall>>('POST', call.path, form)).upload_id
+    }
+    const sent = await upload(browser, 'Zuleica.jpg')
     const { ticket_id } = dataOf(
       await browser.send(newTicketCall, {
         body: {
           category: 'account',
           subject: 'Zuleica não recebe e-mails',
           message: 'Aqui é Zuleica, e não recebo os avisos.',
-          attachments: [dataOf(upload).upload_id],
+          attachments: [sent],
           client_request_id: randomUUID(),
         },
       }),
     )
     const agent = await signedInStaff(club, staffPersonas.service_agent)
-    const note = { ticket_id, message: 'Zuleica ligou ontem.', client_message_id: randomUUID() }
+    const answered = await upload(agent, 'Resposta a Zuleica.jpg')
+    const { version } = dataOf(await agent.send(openTicketCall, { body: { ticket_id } }))
+    const answer = {
+      ticket_id,
+      version,
+      message: 'Olá, Zuleica. Veja a foto.',
+      outcome: 'continue' as const,
+      attachments: [answered],
+      client_message_id: randomUUID(),
+    }
+    dataOf(await agent.send(answerTicketCall, { body: answer }))
+    const noted = await upload(agent, 'Ficha de Zuleica.jpg')
+    const note = {
+      ticket_id,
+      message: 'Zuleica ligou ontem.',
+      attachments: [noted],
+      client_message_id: randomUUID(),
+    }
     dataOf(await agent.send(addNoteCall, { body: note }))
+    attachments = {
+      ofMessages: [sent, answered, noted],
+      // Uploads of both sides without a message.
+      unsent: [await upload(browser, 'Zuleica 2.jpg'), await upload(agent, 'Zuleica 3.jpg')],
+    }
+    objects = (await attachmentRows()).map(({ object_key }) => object_key)
+  }
+  const attachmentRows = () =>
+    club.database.db
+      .selectFrom('service_attachment')
+      .select(['object_key', 'sealed_data_key', 'name', 'purged_at'])
+      .where('id', 'in', [...attachments.ofMessages, ...attachments.unsent])
+      .orderBy('object_key')
+      .execute()
+  const storedObjects = (): string[] => {
+    const stored = readdirSync(join(club.folder, 'photo-store'), { recursive: true, encoding: 'utf8' })
+    return objects.filter((key) => stored.includes(key))
+  }
+  const openAtDesk = async (attachment_id: string) => {
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    return agent.raw('GET', `/api/staff/customer-service/attachment/${attachment_id}/anexo.jpg`)
   }
   const visitServiceDesk = async () => {
     const staff = await signedInStaff(club, staffPersonas.approver)
@@ -330,6 +378,8 @@ describe('anonymization of an account', () => {
       expect.arrayContaining(['public.customer', 'public.recovery_request']),
     )
     before = await countsOf(customer_id)
+    // Those without a message were purged after a day.
+    expect(storedObjects()).toHaveLength(3)
   })
 
   test('anonymization removes every trace of the person from every table', async () => {
@@ -360,6 +410,20 @@ describe('anonymization of an account', () => {
       select at, form_sealed, state ->> 'reason' as reason from recovery_request
       where customer_id = ${customer_id}`.execute(club.database.db)
     expect(requests).toEqual([{ at: 'rejected', form_sealed: null, reason: 'A conta foi excluída.' }])
+  })
+
+  test('anonymization deletes the files, keys and names of the attachments in customer service, of staff as well', async () => {
+    expect(storedObjects()).toEqual([])
+    expect(await attachmentRows()).toEqual(
+      objects.map((object_key) => ({
+        object_key,
+        sealed_data_key: null,
+        name: 'anexo',
+        purged_at: expect.any(Date),
+      })),
+    )
+    for (const attachment_id of [...attachments.ofMessages, ...attachments.unsent])
+      expect(await openAtDesk(attachment_id)).toMatchObject({ status: 404, message: 'Anexo não encontrado.' })
   })
 
   test('anonymization keeps the accounting records unchanged under a pseudonymous id', async () => {
