@@ -8,6 +8,7 @@ import {
   newTicketCall,
   rateServiceCall,
   readConversationCall,
+  reopenTicketCall,
   replyCall,
 } from '@clube/contract/customer-service/calls.ts'
 import {
@@ -16,9 +17,13 @@ import {
   openTicketCall,
 } from '@clube/contract/customer-service/staff-calls.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import { inTransaction } from '../../db/database.ts'
 import type { ApiResponse } from '../../testing/browser.ts'
 import { useTwoServers, type SignedIn } from '../../testing/two-servers.ts'
+import { closeResolved } from './close-resolved.ts'
+import type { ServiceEvents } from './service-events.ts'
 
 const servers = useTwoServers()
 
@@ -73,6 +78,21 @@ const numbersOf = async (ticket_id: string) => {
   expect(numbers).toEqual(Array.from({ length: message_count }, (_, index) => index + 1))
   return numbers
 }
+
+const reopen = (person: SignedIn, ticket_id: string, at: number) =>
+  person.at(at).send(reopenTicketCall, { body: { ticket_id } })
+const bodiesOf = async (ticket_id: string) => {
+  const { db } = servers.database
+  const { rows } = await sql<{ author: string; body: string }>`
+    select author, body from service_message where ticket_id = ${ticket_id} order by number`.execute(db)
+  return rows.map(({ author, body }) => `${author}: ${body}`)
+}
+const stateOf = (ticket_id: string) =>
+  servers.database.db
+    .selectFrom('service_ticket')
+    .select(['state', 'resolved_at', 'assignee_id', 'version'])
+    .where('id', '=', ticket_id)
+    .executeTakeFirstOrThrow()
 
 describe('two servers', () => {
   test('one request sent 10 times opens one ticket, and different ones get different protocols', async () => {
@@ -137,6 +157,87 @@ describe('two servers', () => {
     }
   })
 
+  test('a reply to the ticket that continues is stored while another one is merged into it', async () => {
+    const agent = await servers.staff('service_agent')
+    for (let round = 0; round < 4; round += 1) {
+      const person = await servers.customer()
+      const into = dataOf(await open(person))
+      const { ticket_id } = dataOf(await open(person))
+      const body = { ticket_id, version: 1, into_protocol: into.protocol }
+      const responses = await Promise.all([
+        agent.at(round).send(mergeTicketsCall, { body }),
+        reply(person, into.ticket_id, randomUUID(), round + 1),
+      ])
+      expect(tally(responses)).toEqual({ ok: 2 })
+      expect(await numbersOf(into.ticket_id)).toHaveLength(3)
+      expect((await stateOf(into.ticket_id)).state).toBe('new')
+    }
+  })
+
+  test('of two tickets that are merged into each other, one stays open', async () => {
+    const agent = await servers.staff('service_agent')
+    for (let round = 0; round < 4; round += 1) {
+      const person = await servers.customer()
+      const tickets = [dataOf(await open(person)), dataOf(await open(person))] as const
+      const merge = (from: 0 | 1) => {
+        const { ticket_id } = tickets[from]
+        const body = { ticket_id, version: 1, into_protocol: tickets[from === 0 ? 1 : 0].protocol }
+        return agent.at(from + round).send(mergeTicketsCall, { body })
+      }
+      expect(tally(await Promise.all([merge(0), merge(1)]))).toEqual({ ok: 1, 'customer-service.changed': 1 })
+      const states = await Promise.all(tickets.map(({ ticket_id }) => stateOf(ticket_id)))
+      expect(states.map(({ state }) => state).toSorted()).toEqual(['closed', 'new'])
+    }
+  })
+
+  test('of two members who take one ticket at the same time, one gets it, with one audit line', async () => {
+    const agents = await concurrently(2, () => servers.staff('service_agent'))
+    for (let round = 0; round < 4; round += 1) {
+      const { ticket_id } = dataOf(await open(await servers.customer()))
+      const responses = await Promise.all(
+        agents.map((agent, index) =>
+          agent
+            .at(index + round)
+            .send(assignTicketCall, { body: { ticket_id, version: 1, staff_id: agent.id } }),
+        ),
+      )
+      expect(tally(responses)).toEqual({ ok: 1, 'customer-service.changed': 1 })
+      const winner = agents[responses.findIndex(({ ok }) => ok)]
+      expect(await stateOf(ticket_id)).toMatchObject({ assignee_id: winner?.id, version: 2 })
+      const { rows } = await sql<{ actor_id: string }>`
+        select actor_id from audit_line where action = 'customer-service.assign' and subject_id = ${ticket_id}`.execute(
+        servers.database.db,
+      )
+      expect(rows).toEqual([{ actor_id: winner?.id }])
+    }
+  })
+
+  test('a reply that arrives while staff resolve its ticket is never lost: it reopens the ticket or refuses the resolution', async () => {
+    const agent = await servers.staff('service_agent')
+    for (let round = 0; round < 6; round += 1) {
+      const person = await servers.customer()
+      const { ticket_id } = dataOf(await open(person))
+      const body = { ticket_id, version: 1, message: 'Pronto', client_message_id: randomUUID() }
+      const [resolved, replied] = await Promise.all([
+        agent.at(round).send(answerTicketCall, { body: { ...body, outcome: 'resolve' } }),
+        reply(person, ticket_id, randomUUID(), round + 1),
+      ])
+      expect(replied.ok).toBe(true)
+      if (!resolved.ok) expect(resolved.code).toBe('customer-service.changed')
+      const answers = resolved.ok ? ['staff: Pronto'] : []
+      expect(await bodiesOf(ticket_id)).toEqual([
+        'customer: Como funciona o clube?',
+        ...answers,
+        'customer: Oi',
+      ])
+      expect(await stateOf(ticket_id)).toMatchObject({
+        state: resolved.ok ? 'in_progress' : 'new',
+        resolved_at: null,
+      })
+      await numbersOf(ticket_id)
+    }
+  })
+
   test('the next ticket is given to one member only', async () => {
     const agents = await concurrently(2, () => servers.staff('service_agent'))
     const people = await concurrently(4, () => servers.customer())
@@ -177,5 +278,124 @@ describe('two servers', () => {
     await vi.waitFor(async () => expect(await seen()).toBe(1), { timeout: 5_000 })
     await announce(false)
     await vi.waitFor(async () => expect(await seen()).toBe(0), { timeout: 5_000 })
+  })
+})
+
+const closedBody = 'system: O atendimento foi encerrado 7 dias depois da solução.'
+
+describe('closing of resolved tickets', () => {
+  /** The job on a clock that is ahead: it closes tickets that were resolved a moment ago, to which customers may still reply. */
+  const close = (publish: ServiceEvents['publish'] = async () => {}) =>
+    closeResolved({
+      db: servers.database.db,
+      clock: () => new Date(Date.now() + 8 * 86_400_000),
+      events: { publish },
+    })
+  /** Tickets that were resolved a moment ago, two per person. */
+  const resolvedTickets = async (people: number) => {
+    const opened = await concurrently(people, async () => {
+      const person = await servers.customer()
+      const tickets = [dataOf(await open(person)), dataOf(await open(person))]
+      return tickets.map(({ ticket_id }) => ({ person, ticket_id }))
+    })
+    const tickets = opened.flat()
+    await sql`
+      update service_ticket set state = 'resolved', resolved_at = now()
+      where id = any(${tickets.map(({ ticket_id }) => ticket_id)}::uuid[])`.execute(servers.database.db)
+    return tickets
+  }
+  /** A reply to every other ticket, and the reopening of the others. */
+  const replyOrReopen = (tickets: Awaited<ReturnType<typeof resolvedTickets>>) =>
+    Promise.all(
+      tickets.map(({ person, ticket_id }, index): Promise<ApiResponse<unknown>> =>
+        index % 2 === 0 ? reply(person, ticket_id, randomUUID(), index) : reopen(person, ticket_id, index),
+      ),
+    )
+  const blocked = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        servers.database.db,
+      )
+      expect(rows).toHaveLength(count)
+    }, 5_000)
+  const opening = 'customer: Como funciona o clube?'
+  const accepted = ['customer: Oi', 'system: O atendimento foi reaberto.']
+  /** Ends the test unless the ticket was closed and the request refused, or the request accepted and the ticket left open. */
+  const expectConsistent = async (ticket_id: string, index: number, response: ApiResponse<unknown>) => {
+    const { state } = await stateOf(ticket_id)
+    const bodies = await bodiesOf(ticket_id)
+    if (response.ok)
+      expect([state, bodies]).toEqual(['in_progress', [opening, accepted[index % 2] as string]])
+    else {
+      expect([state, bodies]).toEqual(['closed', [opening, closedBody]])
+      expect(response).toMatchObject({
+        status: 409,
+        message: 'Este atendimento foi encerrado. Abra um novo.',
+      })
+    }
+    await numbersOf(ticket_id)
+  }
+
+  test('a reply or reopening that has locked the ticket first keeps it open', async () => {
+    const tickets = await resolvedTickets(1)
+    const sent = await inTransaction(servers.database.db, async (tx) => {
+      await sql`select from service_ticket where id = any(${tickets.map(({ ticket_id }) => ticket_id)}::uuid[])
+        for update`.execute(tx)
+      const requests = replyOrReopen(tickets)
+      await blocked(2)
+      await close()
+      // In an object: the transaction would wait for the promise, and the requests wait for the transaction.
+      return { requests }
+    })
+    const responses = await sent.requests
+    expect(tally(responses)).toEqual({ ok: 2 })
+    for (const [index, { ticket_id }] of tickets.entries())
+      await expectConsistent(ticket_id, index, responses[index] as ApiResponse<unknown>)
+    await close()
+    for (const { ticket_id } of tickets) expect((await stateOf(ticket_id)).state).toBe('in_progress')
+  })
+
+  test('a reply or reopening that arrives while the ticket is closed is refused', async () => {
+    const tickets = await resolvedTickets(1)
+    const locked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const job = close(() => {
+      locked.resolve()
+      return released.promise
+    })
+    await locked.promise
+    const requests = replyOrReopen(tickets)
+    await blocked(2)
+    released.resolve()
+    await job
+    const responses = await requests
+    expect(tally(responses)).toEqual({ 'customer-service.closed': 2 })
+    for (const [index, { ticket_id }] of tickets.entries())
+      await expectConsistent(ticket_id, index, responses[index] as ApiResponse<unknown>)
+  })
+
+  test('two processes close each ticket once, and none to which a reply was accepted', async () => {
+    const tickets = await resolvedTickets(6)
+    const { db } = servers.database
+    const { rows: copies } = await sql<{ id: string }>`
+      insert into service_ticket (protocol_year, customer_id, client_request_id, request_hash, state, area, category,
+        priority, subject, version, created_at, opened_on, changed_at, last_message_at, last_author, message_count,
+        last_sent_number, read_number, first_answer_due_at, due_at, resolved_at)
+      select protocol_year, customer_id, gen_random_uuid(), request_hash, state, area, category, priority, subject, 1,
+        created_at, opened_on, changed_at, last_message_at, last_author, 0, 0, 0, first_answer_due_at, due_at,
+        -- The job takes the oldest first, so that those of the customers are closed while they reply.
+        resolved_at + case when n % 2 = 0 then interval '1 minute' else interval '-1 minute' end
+      from service_ticket, generate_series(1, 240) as n where id = ${tickets[0]?.ticket_id}
+      returning id`.execute(db)
+    const [responses] = await Promise.all([replyOrReopen(tickets), close(), close()])
+    for (const [index, { ticket_id }] of tickets.entries())
+      await expectConsistent(ticket_id, index, responses[index] as ApiResponse<unknown>)
+    const { rows: closed } = await sql<{ outcome: string }>`
+      select concat_ws(' ', t.state, t.version, t.message_count, count(m.id)) as outcome
+      from service_ticket as t left join service_message as m on m.ticket_id = t.id
+      where t.id = any(${copies.map(({ id }) => id)}::uuid[]) group by t.id`.execute(db)
+    expect(closed).toHaveLength(240)
+    expect(new Set(closed.map(({ outcome }) => outcome))).toEqual(new Set(['closed 2 1 1']))
   })
 })
