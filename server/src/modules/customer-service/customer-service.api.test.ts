@@ -75,6 +75,7 @@ import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
 import { signedInStaff, staffPersonas } from '../../testing/staff.ts'
 import { firstIdAt } from '../../kernel/first-id-at.ts'
 import { sealObject } from '../photos/index.ts'
+import { createLimits } from '../limits/index.ts'
 import { proveNow, type Proof, type ProofStep } from '../proofs/index.ts'
 import { shops } from '../../../seeds/demonstration/shops.ts'
 import { receiptKeyOf } from '../../testing/receipts.ts'
@@ -912,6 +913,11 @@ describe('attachments', () => {
   const plainPdf = Buffer.from(
     '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
   )
+  /** A PDF of exactly this size. */
+  const paddedPdf = (bytes: number): Buffer => {
+    const [version, rest] = [plainPdf.subarray(0, 9), plainPdf.subarray(9)]
+    return Buffer.concat([version, Buffer.from(`%${'a'.repeat(bytes - plainPdf.length - 2)}\n`), rest])
+  }
   const upload = (browser: TestBrowser, bytes: Buffer, { name = 'nota.png', isDesk = false } = {}) => {
     const form = new FormData()
     form.append('name', name)
@@ -993,8 +999,9 @@ describe('attachments', () => {
     ]
     for (const [bytes, code] of files)
       expect(await upload(browser, bytes)).toMatchObject({ status: 409, code: `customer-service.${code}` })
-    const large = Buffer.concat([plainPdf, Buffer.alloc(10 * 1024 * 1024)])
-    expect(await upload(browser, large)).toMatchObject({
+    const largest = paddedPdf(10 * 1024 * 1024)
+    expect(dataOf(await upload(browser, largest)).attachment.bytes).toBe(10_485_760)
+    expect(await upload(browser, Buffer.concat([largest, Buffer.from('\n')]))).toMatchObject({
       status: 413,
       message: 'O arquivo é grande demais: até 10 MB.',
     })
@@ -1019,6 +1026,103 @@ describe('attachments', () => {
       .where('purged_at', 'is', null)
       .execute()
     expect(rows).toEqual([{ id: kept.upload_id }])
+  })
+
+  test('a message has at most five attachments, each an unused upload of its author', async () => {
+    const { browser } = await customer()
+    const { browser: other } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const uploadOf = async (from: TestBrowser) =>
+      dataOf(await upload(from, plainPdf, { isDesk: from === agent })).upload_id
+    const five: string[] = []
+    for (let index = 0; index < 5; index += 1) five.push(await uploadOf(browser))
+    // A repeated id counts once.
+    const { ticket_id } = await open(browser, { attachments: [...five, five[0]] })
+    const [message] = (await read(browser, ticket_id)).messages
+    expect(message?.attachments.map(({ attachment_id }) => attachment_id)).toEqual(five)
+
+    const own = await uploadOf(browser)
+    const purged = await uploadOf(browser)
+    dataOf(await browser.send(discardUploadCall, { body: { upload_id: purged } }))
+    const discarded = await club.database.db
+      .updateTable('service_attachment')
+      .set({ purged_at: club.now(), sealed_data_key: null })
+      .where('id', '=', purged)
+      .executeTakeFirst()
+    expect(discarded.numUpdatedRows).toBe(1n)
+    const waiting = await uploadOf(browser)
+    dataOf(await browser.send(discardUploadCall, { body: { upload_id: waiting } }))
+    const unknown = {
+      status: 409,
+      code: 'customer-service.upload-unknown',
+      message: 'Um dos anexos não está mais disponível. Envie o anexo de novo.',
+    }
+    const tooMany = { status: 422, errors: [{ path: 'attachments', message: 'Envie até 5 anexos.' }] }
+    const invalid = {
+      status: 422,
+      errors: expect.arrayContaining([
+        { path: expect.stringMatching(/^attachments/), message: 'Valor inválido' },
+      ]),
+    }
+    const refused: [ids: unknown, expected: object][] = [
+      [Array.from({ length: 6 }, () => randomUUID()), tooMany],
+      [[own, await uploadOf(other)], unknown],
+      [[own, await uploadOf(agent)], unknown],
+      [[own, five[0]], unknown],
+      [[own, purged], unknown],
+      [[own, waiting], unknown],
+      [[own, randomUUID()], unknown],
+      [[own, `${own}'; drop table service_attachment; --`], invalid],
+      [[own, '../../etc/passwd'], invalid],
+      [[own, ''], invalid],
+      [[own, null], invalid],
+      [own, invalid],
+      [{ 0: own }, invalid],
+    ]
+    const count = async () => (await sql`select from service_ticket`.execute(club.database.db)).rows.length
+    const tickets = await count()
+    for (const [attachments, expected] of refused) {
+      const sent = JSON.stringify(attachments)
+      const asNew = newTicketBody({ attachments })
+      expect(await browser.raw('POST', newTicketCall.path, asNew), sent).toMatchObject(expected)
+      const asReply = { ticket_id, message: 'Oi', client_message_id: randomUUID(), attachments }
+      expect(await browser.raw('POST', replyCall.path, asReply), sent).toMatchObject(expected)
+    }
+    // Nothing was stored, and the own upload is still there.
+    expect(await count()).toBe(tickets)
+    expect((await read(browser, ticket_id)).messages).toHaveLength(1)
+    expect(await answer(agent, ticket_id, { attachments: [own] })).toMatchObject(unknown)
+    expect((await reply(browser, ticket_id, { attachments: [own] })).ok).toBe(true)
+  })
+
+  test('the 41st upload of a person and the 201st of a member within an hour are refused, rejected ones included', async () => {
+    // At the beginning of an hour, whose end empties the limit.
+    const beginHour = async () => {
+      club.advanceSeconds(3_600 - ((club.now().getTime() / 1000) % 3_600))
+      await extendSessions()
+    }
+    await beginHour()
+    const { browser } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    for (let index = 0; index < 39; index += 1)
+      expect(await upload(browser, Buffer.from('x'))).toMatchObject({ code: 'customer-service.file-format' })
+    const { me } = dataOf(await agent.send(deskOverviewCall))
+    const limits = createLimits(club.database.db)
+    for (let index = 0; index < 199; index += 1)
+      expect(await limits.spend('service-uploads.staff', me, club.now())).toBe(true)
+    for (const [from, isDesk] of [
+      [browser, false],
+      [agent, true],
+    ] as const) {
+      expect(await upload(from, plainPdf, { isDesk })).toMatchObject({ ok: true })
+      const refused = await upload(from, plainPdf, { isDesk })
+      expect(refused).toMatchObject({ status: 429, code: 'customer-service.too-many-uploads' })
+      expect(refused.ok ? '' : refused.message).toMatch(
+        /^Você enviou muitos anexos\. Tente de novo em (59|60) minutos\.$/,
+      )
+    }
+    await beginHour()
+    expect(await upload(browser, plainPdf)).toMatchObject({ ok: true })
   })
 
   test('an attachment that is due for purging is not served to either side, even while its file remains', async () => {
