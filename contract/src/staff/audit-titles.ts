@@ -64,7 +64,7 @@ export const auditTitles: AuditTitles = {
     'ratings.view-contact': 'Contato de quem avaliou visto',
     'ratings.follow-up': 'Acompanhamento de avaliação registrado',
     'customer-service.open': 'Atendimento aberto',
-    'customer-service.search': 'Atendimento no resultado de uma busca',
+    'customer-service.search': 'Busca de atendimentos',
     'customer-service.assign': 'Atendimento assumido ou distribuído',
     'customer-service.reply': 'Atendimento respondido',
     'customer-service.note': 'Nota interna de atendimento',

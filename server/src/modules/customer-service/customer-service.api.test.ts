@@ -20,6 +20,7 @@ import {
   saveServiceHoursCall,
   type ServiceHours,
 } from '@clube/contract/customer-service/service-hours.ts'
+import { formatTicketProtocol } from '@clube/contract/customer-service/service-ticket.ts'
 import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
 import type { DataOf, QueryOf } from '@clube/contract/kernel/call.ts'
 import { clubDayOf, defaultTimeZone, formatTime } from '@clube/contract/kernel/club-time.ts'
@@ -45,6 +46,7 @@ import { streamEndedEvent, streamHeartbeatSeconds } from '@clube/contract/kernel
 import { listCampaignsCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { startTransactionCall } from '@clube/contract/campaigns/transaction-calls.ts'
 import { registerReceiptCall } from '@clube/contract/receipts/receipt-calls.ts'
+import { listDataAccessesCall } from '@clube/contract/privacy/data-access-calls.ts'
 import { requestDeletionCall } from '@clube/contract/privacy/deletion-calls.ts'
 import {
   changeStaffRolesCall,
@@ -630,6 +632,47 @@ describe('the desk', () => {
     expect((await search(document_id)).hits).toHaveLength(2)
     expect(await search('hipopótamo')).toEqual({ by: 'words', hits: [], has_more: false })
     expect(await agent.send(searchTicketsCall, { body: { text: 'de a' } })).toMatchObject({ status: 422 })
+  })
+
+  test('each search has one audit line without its text, which a person sees if all hits are theirs', async () => {
+    const { browser, document_id } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const { ticket_id, protocol } = await open(browser, { message: 'O graxaim perdeu a nota no lago.' })
+    dataOf(await reply(browser, ticket_id, { message: 'O graxaim achou a nota.' }))
+    await open((await customer()).browser, { message: 'Também vi o graxaim no lago ontem.' })
+    const { db } = club.database
+    const lines = async (after: number) =>
+      (
+        await sql<{ position: number; subject_id: string | null; sentence: string }>`
+          select position, subject_id, sentence from audit_line
+          where action = 'customer-service.search' and position > ${after} order by position`.execute(db)
+      ).rows
+    const last = (await lines(0)).at(-1)?.position ?? 0
+    for (const text of [
+      'graxaim',
+      'graxaim achou',
+      'hipopótamo azul',
+      document_id,
+      freshCpfs(1, 469_000_000)[0] ?? '',
+      protocol,
+      formatTicketProtocol({ year: 2026, number: 999_999 }),
+    ])
+      dataOf(await agent.send(searchTicketsCall, { body: { text } }))
+    expect(await agent.send(searchTicketsCall, { body: { text: 'de a' } })).toMatchObject({ status: 422 })
+    expect(
+      (await lines(last)).map(({ subject_id, sentence }) => [sentence, subject_id === ticket_id]),
+    ).toEqual([
+      ['Procurou atendimentos por palavras e encontrou 3.', false],
+      ['Procurou atendimentos por palavras e encontrou 1.', true],
+      ['Procurou atendimentos por palavras e não encontrou nada.', false],
+      ['Procurou atendimentos por documento e encontrou 1.', true],
+      ['Procurou atendimentos por documento e não encontrou nada.', false],
+      ['Procurou atendimentos por protocolo e encontrou 1.', true],
+      ['Procurou atendimentos por protocolo e não encontrou nada.', false],
+    ])
+    const accesses = dataOf(await browser.send(listDataAccessesCall))
+    const seen = accesses.filter(({ what }) => what === 'Viu um atendimento seu no resultado de uma busca')
+    expect(seen).toHaveLength(3)
   })
 
   test('messages with all words are found from the newest one, whether the words are rare or frequent', async () => {
