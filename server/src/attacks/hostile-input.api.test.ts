@@ -286,7 +286,14 @@ describe('what customers send to customer service, ratings and projects', () => 
       {
         call: newTicketCall,
         stores: true,
-        example: () => ({ ...newTicket(), ...ids(), attachments: [randomUUID()] }),
+        // Only the attachment is unknown, so that the refusal has to undo what the transaction stored.
+        example: () => ({
+          ...newTicket(),
+          campaign_id,
+          transaction_id,
+          purchase_id,
+          attachments: [randomUUID()],
+        }),
         texts: { subject: [1, 120], message: [10, 2_000] },
         valid: { ...links, attachments: [undefined, []] },
       },

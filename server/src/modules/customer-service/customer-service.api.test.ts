@@ -1131,7 +1131,7 @@ describe('attachments', () => {
       const asReply = { ticket_id, message: 'Oi', client_message_id: randomUUID(), attachments }
       expect(await browser.raw('POST', replyCall.path, asReply), sent).toMatchObject(expected)
     }
-    // Nothing was stored, and the own upload is still there.
+    // Nothing was stored, and the customer's unused upload is still available.
     expect(await count()).toBe(tickets)
     expect((await read(browser, ticket_id)).messages).toHaveLength(1)
     expect(await answer(agent, ticket_id, { attachments: [own] })).toMatchObject(unknown)

@@ -174,7 +174,7 @@ describe('two servers', () => {
     }
   })
 
-  test('of two tickets that are merged into each other, one stays open', async () => {
+  test('one of two tickets that are merged into each other stays open', async () => {
     const agent = await servers.staff('service_agent')
     for (let round = 0; round < 4; round += 1) {
       const person = await servers.customer()
@@ -190,7 +190,7 @@ describe('two servers', () => {
     }
   })
 
-  test('of two members who take one ticket at the same time, one gets it, with one audit line', async () => {
+  test('one of two members who take a ticket at the same time gets it, with one audit line', async () => {
     const agents = await concurrently(2, () => servers.staff('service_agent'))
     for (let round = 0; round < 4; round += 1) {
       const { ticket_id } = dataOf(await open(await servers.customer()))

@@ -66,7 +66,7 @@ const find = async (deps: CustomerServiceDeps, tx: Tx, text: string): Promise<Fo
   return findByWords(deps, tx, text)
 }
 
-/** A ticket of the one person to whom all hits belong, who sees the search in their own data. */
+/** A ticket of the hits, if all are one person's: that person sees the search in their own data. */
 const subjectOf = (tickets: readonly TicketRow[]): AuditSubject | null => {
   const [first, ...others] = tickets
   return first && others.every(({ customer_id }) => customer_id === first.customer_id)

@@ -131,7 +131,7 @@ describe('anonymization of an account', () => {
   let customer_id = ''
   let browser: TestBrowser
   let used_key = ''
-  let attachments: { ofMessages: string[]; unsent: string[] } = { ofMessages: [], unsent: [] }
+  let attachments: { sent: string[]; unsent: string[] } = { sent: [], unsent: [] }
   let objects: string[] = []
   let before: Awaited<ReturnType<typeof countsOf>>
 
@@ -233,14 +233,14 @@ describe('anonymization of an account', () => {
       const call = from === browser ? uploadAttachmentCall : uploadDeskAttachmentCall
       return dataOf(await from.raw<DataOf<typeof uploadAttachmentCall>>('POST', call.path, form)).upload_id
     }
-    const sent = await upload(browser, 'Zuleica.jpg')
+    const own = await upload(browser, 'Zuleica.jpg')
     const { ticket_id } = dataOf(
       await browser.send(newTicketCall, {
         body: {
           category: 'account',
           subject: 'Zuleica não recebe e-mails',
           message: 'Aqui é Zuleica, e não recebo os avisos.',
-          attachments: [sent],
+          attachments: [own],
           client_request_id: randomUUID(),
         },
       }),
@@ -266,7 +266,7 @@ describe('anonymization of an account', () => {
     }
     dataOf(await agent.send(addNoteCall, { body: note }))
     attachments = {
-      ofMessages: [sent, answered, noted],
+      sent: [own, answered, noted],
       // Uploads of both sides without a message.
       unsent: [await upload(browser, 'Zuleica 2.jpg'), await upload(agent, 'Zuleica 3.jpg')],
     }
@@ -276,7 +276,7 @@ describe('anonymization of an account', () => {
     club.database.db
       .selectFrom('service_attachment')
       .select(['object_key', 'sealed_data_key', 'name', 'purged_at'])
-      .where('id', 'in', [...attachments.ofMessages, ...attachments.unsent])
+      .where('id', 'in', [...attachments.sent, ...attachments.unsent])
       .orderBy('object_key')
       .execute()
   const storedObjects = (): string[] => {
@@ -422,7 +422,7 @@ describe('anonymization of an account', () => {
         purged_at: expect.any(Date),
       })),
     )
-    for (const attachment_id of [...attachments.ofMessages, ...attachments.unsent])
+    for (const attachment_id of [...attachments.sent, ...attachments.unsent])
       expect(await openAtDesk(attachment_id)).toMatchObject({ status: 404, message: 'Anexo não encontrado.' })
   })
 
