@@ -21,7 +21,6 @@ import {
   type ServiceHours,
 } from '@clube/contract/customer-service/service-hours.ts'
 import { formatTicketProtocol } from '@clube/contract/customer-service/service-ticket.ts'
-import { readServiceFiguresCall } from '@clube/contract/customer-service/figures-calls.ts'
 import type { DataOf, QueryOf } from '@clube/contract/kernel/call.ts'
 import { clubDayOf, defaultTimeZone, formatTime } from '@clube/contract/kernel/club-time.ts'
 import {
@@ -844,7 +843,7 @@ describe('the desk', () => {
     })
   })
 
-  test('templates are changed and archived by supervisors only, and figures count every ticket of a day', async () => {
+  test('templates are changed and archived by supervisors only, and uses of 90 days are counted', async () => {
     const agent = await signedInStaff(club, staffPersonas.service_agent)
     const supervisor = await signedInStaff(club, staffPersonas.service_supervisor)
     const template = {
@@ -935,15 +934,6 @@ describe('the desk', () => {
         db,
       ),
     ).rejects.toThrow('service_message_template')
-
-    const day = clubDayOf(club.now(), defaultTimeZone)
-    const figures = dataOf(await agent.send(readServiceFiguresCall, { query: { from: day, to: day } }))
-    const { opened, answered_in_time, answered_late, unanswered } = figures.total
-    expect(opened).toBeGreaterThan(0)
-    expect(answered_in_time + answered_late + unanswered).toBe(opened)
-    const file = await fetchAs(supervisor, `/api/staff/customer-service/${day}/${day}/atendimentos.csv`)
-    expect(file.status).toBe(200)
-    expect((await file.text()).split('\r\n')).toHaveLength(opened + 2)
   })
 })
 
