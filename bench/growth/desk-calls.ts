@@ -17,8 +17,16 @@ import * as audit from '@clube/contract/staff/audit-calls.ts'
 import { listStaffChangesCall } from '@clube/contract/staff/change-calls.ts'
 import { listStaffCall } from '@clube/contract/staff/management-calls.ts'
 import { listProofsCall } from '@clube/contract/staff/proof-calls.ts'
-import { generatedBirthDate, generatedName } from './fill.ts'
-import { searchedReceiptKey } from './fill-desks.ts'
+import { generatedBirthDate } from './fill.ts'
+import {
+  commonName,
+  fixedSession,
+  guestName,
+  longWaitingSession,
+  rareBirthDate,
+  searchedName,
+  searchedReceiptKey,
+} from './fill-desks.ts'
 import { requestOf } from '../sign-in/client.ts'
 
 /** Ids used by the calls. */
@@ -30,6 +38,8 @@ export type Ids = {
   campaign_id: string
   /** The session with tickets and scans. */
   session_id: string
+  /** The session with as many tickets in both clubs. */
+  fixed_session_id: string
   waiting_session_id: string
   request_id: string
   audit_cursor: string
@@ -47,9 +57,11 @@ export const readIds = async (pool: pg.Pool, documents: readonly string[]): Prom
         where part = 2 order by id limit 1) as receipt_cursor,
       (select id from campaign where slug = 'natal-no-ipe') as campaign_id,
       (select id from event_session where title = 'Ensaio aberto') as session_id,
-      (select id from event_session where title = 'Coral das crianças') as waiting_session_id,
+      (select id from event_session where title = $1) as fixed_session_id,
+      (select id from event_session where title = $2) as waiting_session_id,
       (select id from recovery_request where at = 'rejected' limit 1) as request_id,
       (select (position / 2)::text from audit_head) as audit_cursor`,
+    [fixedSession, longWaitingSession],
   )
   const [ids] = rows
   if (!ids) throw new Error('The club is empty')
@@ -77,6 +89,8 @@ export const deskCalls = (tokens: { staff: string; waiting: string }): readonly 
       ...(body === undefined ? {} : { body }),
     })
   }
+  /** In the part of the customers that even a club of 3,000 has. */
+  const existing = (i: number) => i * 29
   const sessionCall = (call: Call) => (ids: Ids) => send(call, { params: { session_id: ids.session_id } })
   const searchAudit = (query: (ids: Ids, i: number) => Record<string, string>) => (ids: Ids, i: number) =>
     send(audit.searchAuditCall, { query: query(ids, i) })
@@ -85,14 +99,21 @@ export const deskCalls = (tokens: { staff: string; waiting: string }): readonly 
   const documentOf = (ids: Ids, i: number) => ({ document_id: ids.documents[i] ?? '' })
   return [
     ['Balcão: search by document', (ids, i) => send(findCustomerCall, { body: documentOf(ids, i) })],
-    ['Balcão: search by name', (_, i) => search({ text: generatedName(i * 97) })],
+    ['Balcão: search by name', (_, i) => search({ text: searchedName(i) })],
     [
       'Balcão: search by name and birth date',
-      (_, i) => search({ text: generatedName(i * 97), birth_date: generatedBirthDate(i * 97) }),
+      (_, i) => search({ text: searchedName(i), birth_date: generatedBirthDate(i === 0 ? 100 : i) }),
     ],
-    ['Balcão: search by a common name', () => search({ text: 'Ana Almeida' })],
-    ['Balcão: search by e-mail', (_, i) => search({ text: `pessoa${i * 97}@exemplo.com.br` })],
-    ['Balcão: search by cellphone', (_, i) => search({ text: `(11) 9${String(i * 97).padStart(8, '0')}` })],
+    ['Balcão: search by a common name', () => search({ text: commonName })],
+    [
+      'Balcão: search by a common name and birth date',
+      () => search({ text: commonName, birth_date: rareBirthDate }),
+    ],
+    ['Balcão: search by e-mail', (_, i) => search({ text: `pessoa${existing(i)}@exemplo.com.br` })],
+    [
+      'Balcão: search by cellphone',
+      (_, i) => search({ text: `(11) 9${String(existing(i)).padStart(8, '0')}` }),
+    ],
     ['Balcão: search by protocol', ({ protocols }, i) => search({ text: protocols[i] ?? '' })],
     [
       'Balcão: campaigns for a person',
@@ -136,7 +157,7 @@ export const deskCalls = (tokens: { staff: string; waiting: string }): readonly 
       (ids, i) =>
         send(events.listSessionTicketsCall, {
           params: { session_id: ids.session_id },
-          query: { text: `número ${i + 1}` },
+          query: { text: guestName(i) },
         }),
     ],
     ['Eventos: reservations', sessionCall(events.listSessionReservationsCall)],
@@ -155,7 +176,10 @@ export const deskCalls = (tokens: { staff: string; waiting: string }): readonly 
     ['Portaria: sessions', () => send(gate.listGateSessionsCall)],
     ['Portaria: counters', sessionCall(gate.gateCountersCall)],
     ['Portaria: scans', sessionCall(gate.listScansCall)],
-    ['Portaria: offline list', sessionCall(gate.offlineListCall)],
+    [
+      'Portaria: offline list, as many tickets in both',
+      (ids) => send(gate.offlineListCall, { params: { session_id: ids.fixed_session_id } }),
+    ],
     ['Auditoria', searchAudit(() => ({}))],
     [
       'Auditoria: an action, a page in the middle',

@@ -9,13 +9,12 @@ import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Actor } from '../sessions/index.ts'
 import type { EventTicketDeps } from './deps.ts'
 import { reservationStateAt, savedView } from './reservations/reservation.ts'
-import { countPeople } from './reservations/session-change-store.ts'
-import { countByGate } from './gate/scan-store.ts'
 import { freePlaces, statusOf } from './event-session.ts'
-import { countAdmissions, listCounted, type CountedSession } from './event-session-store.ts'
+import { listCounted, type CountedSession } from './event-session-store.ts'
+import { currentCounts, type SessionCounts } from './session-counts.ts'
 import { findPlacesIn, identifyActor, type SessionPlaces } from './event-customer-store.ts'
 import { viewEntries } from './waiting-list/waiting-entry.ts'
-import { listOpenEntries } from './waiting-list/waiting-store.ts'
+import { createListOpenEntries } from './waiting-list/shared-positions.ts'
 
 /** States hidden from shoppers. */
 const hiddenStates: ReadonlySet<CampaignState> = new Set(['draft', 'in_review', 'archived'])
@@ -62,12 +61,13 @@ export const createReadOwnSessions = (
     (actors: readonly Parameters<typeof identifyActor>[0][]) => findPlacesIn(deps.db, actors),
     { identify: identifyActor },
   )
+  const listOpenEntries = createListOpenEntries(deps)
   return async ({ campaign, sessions }, actor) => {
     const session_ids = sessions.map(({ id }) => id)
     const places = (await findPlaces({ ...actor, session_ids })) ?? new Map<string, SessionPlaces>()
     const isWaiting = [...places.values()].some(({ is_waiting }) => is_waiting)
     const entries = isWaiting
-      ? await viewEntries(deps.db, await listOpenEntries(deps.db, { ...actor, session_ids }), deps.clock())
+      ? await viewEntries(deps.db, await listOpenEntries({ ...actor, session_ids }), deps.clock())
       : []
     const now = deps.clock()
     return sessions.flatMap((session) => {
@@ -118,17 +118,15 @@ const sharedView = (session: CountedSession, campaign: CampaignFacts, now: Date)
   ),
 })
 
-/** All sessions of a campaign, or a single session, with live counters. */
+/** All sessions of a campaign, or a single session, with their numbers. */
 export const listSessionsForStaff = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   filter: { campaign_id: string } | { session_id: string },
+  counts: SessionCounts,
 ): Promise<StaffEventSession[]> => {
   const now = deps.clock()
   const sessions = await listCounted(deps.db, filter)
-  const admissions = await countAdmissions(
-    deps.db,
-    sessions.map(({ id }) => id),
-  )
+  const admissions = await counts.admissions(sessions.map(({ id }) => id))
   const campaigns = await findCampaignFacts(
     deps.db,
     sessions.map(({ campaign_id }) => campaign_id),
@@ -159,23 +157,23 @@ export const listSessionsForStaff = async (
   })
 }
 
-/** A session that must exist. */
+/** A session that must exist, with current numbers. */
 export const readSessionForStaff = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
 ): Promise<StaffEventSession> => {
-  const [session] = await listSessionsForStaff(deps, { session_id })
+  const [session] = await listSessionsForStaff(deps, { session_id }, currentCounts(deps))
   if (!session) throw new Error('The session was not found')
   return session
 }
 
-/** A session, its people and its gates with live counters. @throws {Refusal} event-tickets.unknown-session */
+/** A session, its people and its gates with their numbers. @throws {Refusal} event-tickets.unknown-session */
 export const readSessionOverview = async (
   deps: Pick<EventTicketDeps, 'db' | 'clock'>,
   session_id: string,
+  counts: SessionCounts,
 ): Promise<SessionWithGates> => {
-  const [session] = await listSessionsForStaff(deps, { session_id })
+  const [session] = await listSessionsForStaff(deps, { session_id }, counts)
   if (!session) throw refusalsOf(staffReadSessionCall)('event-tickets.unknown-session')
-  const people = await countPeople(deps.db, { session_id, now: deps.clock() })
-  return { ...session, people, gates: await countByGate(deps.db, session_id) }
+  return { ...session, people: await counts.people(session_id), gates: await counts.gates(session_id) }
 }

@@ -71,8 +71,8 @@ export const listSessionsToRelease = async (db: Db, now: Date): Promise<string[]
     union
     select s.id from event_session s
     where s.waiting > 0 and not s.is_closed and ${now} between s.sales_from and s.sales_until
-      and exists (select from event_waiting w where w.session_id = s.id and w.state = 'waiting'
-        and w.quantity <= s.capacity - s.held - s.sold)
+      and (select min(w.quantity) from event_waiting w where w.session_id = s.id and w.state = 'waiting')
+        <= s.capacity - s.held - s.sold
     order by session_id`.execute(db)
   return rows.map(({ session_id }) => session_id)
 }

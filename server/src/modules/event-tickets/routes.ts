@@ -32,6 +32,7 @@ import { joinWaitingList } from './waiting-list/join-waiting-list.ts'
 import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts'
 import { lowerWaitingQuantity } from './waiting-list/lower-waiting-quantity.ts'
 import { createReadOwnSessions, readSessions, sessionsForVisitors } from './read-sessions.ts'
+import { currentCounts, shareCounts } from './session-counts.ts'
 import { createReserveTickets } from './reservations/reserve-tickets.ts'
 import { bindEventDesk } from './staff-routes.ts'
 import { findConfirmed, listMyTickets, readReservation } from './reservations/view-reservations.ts'
@@ -44,6 +45,8 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
   const reserveTickets = createReserveTickets(deps)
   const confirmReservation = createConfirmReservation(deps)
   const readOwnSessions = createReadOwnSessions(deps)
+  const { sharedAnswers } = binder
+  const counts = sharedAnswers ? shareCounts(currentCounts(deps), sharedAnswers) : currentCounts(deps)
 
   bindForVisitors(binder, listSessionsCall, {
     read: ({ query }) => readSessions(deps, query.campaign_id),
@@ -96,6 +99,6 @@ export const bindEventTickets = (binder: Binder, deps: EventTicketDeps): void =>
     const reservation = await findConfirmed(deps, { ...params, ...actor })
     return printTickets(deps, reservation, (name) => nameFor(actor, name))
   })
-  bindEventDesk(binder, deps)
-  bindGate(binder, deps)
+  bindEventDesk(binder, deps, counts)
+  bindGate(binder, deps, counts)
 }

@@ -20,12 +20,13 @@ import type { EventTicketDeps } from './deps.ts'
 import { listReservations, listTickets } from './reservations/list-reservations.ts'
 import { createEventSession, removeEventSession, updateEventSession } from './manage-sessions.ts'
 import { listSessionsForStaff, readSessionOverview } from './read-sessions.ts'
+import type { SessionCounts } from './session-counts.ts'
 import { countSessions } from './event-session-store.ts'
 import { listWaitingPeople } from './waiting-list/list-waiting.ts'
 import { readTicketFile } from './reservations/read-ticket-file.ts'
 
 /** Binds the calls of the desk for planning and monitoring sessions. */
-export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
+export const bindEventDesk = (binder: Binder, deps: EventTicketDeps, counts: SessionCounts): void => {
   bindCall(binder, staffListEventCampaignsCall, async () => {
     const campaigns = await listCampaignsOfKind(deps.db, 'event_tickets')
     const sessions = await countSessions(
@@ -44,10 +45,10 @@ export const bindEventDesk = (binder: Binder, deps: EventTicketDeps): void => {
     }
   })
   bindCall(binder, staffListSessionsCall, async ({ query }) => ({
-    data: await listSessionsForStaff(deps, query),
+    data: await listSessionsForStaff(deps, query, counts),
   }))
   bindCall(binder, staffReadSessionCall, async ({ params }) => ({
-    data: await readSessionOverview(deps, params.session_id),
+    data: await readSessionOverview(deps, params.session_id, counts),
   }))
   bindCall(binder, createSessionCall, async ({ body, staff: { staff_id } }) => {
     const { campaign_id, ...plan } = body

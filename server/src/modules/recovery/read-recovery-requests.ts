@@ -9,8 +9,7 @@ import {
   startReviewCall,
 } from '@clube/contract/recovery/review-calls.ts'
 import { identityPhotos } from '@clube/contract/recovery/support-form.ts'
-import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
-import { inTransaction, type Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import type { Customer } from '../identity/index.ts'
 import { listPhotos, viewedPhotos } from '../photos/index.ts'
@@ -24,34 +23,12 @@ import {
   type RecoveryState,
   type StaffActor,
 } from './recovery-request.ts'
-import {
-  countRequests,
-  findRequest,
-  listRequests,
-  lockRequest,
-  saveState,
-  type QueueKey,
-} from './recovery-request-store.ts'
+import { findRequest, listRequests, lockRequest, saveState, type QueueKey } from './recovery-request-store.ts'
 
 const refuseRead = refusalsOf(readRecoveryRequestCall)
 const refuseStart = refusalsOf(startReviewCall)
 
 const pageSize = 30
-
-const statesOf: Readonly<Record<RecoveryQueue, readonly RecoveryStateName[]>> = {
-  waiting: ['submitted', 'in_review'],
-  second: ['needs_second'],
-  held: ['held'],
-  decided: ['approved', 'asked_again', 'rejected'],
-}
-
-/**
- * The number of requests that wait in a queue, up to `limit`, excluding those that this staff member approved first.
- */
-export const countWaitingRequests = (
-  db: Db,
-  { queue, ...input }: { queue: RecoveryQueue; staff_id: string; limit: number },
-): Promise<number> => countRequests(db, { states: statesOf[queue], ...input })
 
 /** A page of a queue: pending requests by age, decided ones newest first. */
 export const listRecoveryRequests = async (
@@ -60,7 +37,7 @@ export const listRecoveryRequests = async (
 ): Promise<{ lines: RecoveryLine[]; next_cursor: string | null }> => {
   const { queue, by } = input
   const requests = await listRequests(deps.db, {
-    states: statesOf[queue],
+    queue,
     newestFirst: queue === 'decided',
     after: input.cursor === null ? null : readCursor(input.cursor, parseKey),
     limit: pageSize + 1,

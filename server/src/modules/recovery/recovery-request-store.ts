@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type GeneratedAlways } from 'kysely'
 import type { RecoveryStateName } from '@clube/contract/recovery/review.ts'
+import type { RecoveryQueue } from '@clube/contract/recovery/review-calls.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { openStates, type RecoveryRequest, type RecoveryState } from './recovery-request.ts'
 import { lockDocument } from './reset-code-store.ts'
@@ -164,22 +165,21 @@ export const listRequestsSince = (
 /** Cursor of the queue. */
 export type QueueKey = { readonly submitted_at: Date; readonly id: string }
 
-/** A page of requests in the given states, by age or newest first. */
+/** The queue that lists a request; the expression of the index `recovery_request_by_queue`. */
+const queueOf = sql.raw<RecoveryQueue>(`case when at in ('submitted', 'in_review') then 'waiting'
+  when at = 'needs_second' then 'second' when at = 'held' then 'held' else 'decided' end`)
+
+/** A page of a queue, by age or newest first. */
 export const listRequests = (
   db: Db,
-  page: {
-    states: readonly RecoveryStateName[]
-    newestFirst: boolean
-    after: QueueKey | null
-    limit: number
-  },
+  page: { queue: RecoveryQueue; newestFirst: boolean; after: QueueKey | null; limit: number },
 ): Promise<RecoveryRequest[]> => {
   const direction = page.newestFirst ? 'desc' : 'asc'
   let query = db
     .selectFrom('recovery_request')
     .select(columns)
     .where('customer_id', 'is not', null)
-    .where('at', 'in', page.states)
+    .where(queueOf, '=', page.queue)
   const { after } = page
   if (after)
     query = query.where((build) =>
@@ -192,17 +192,17 @@ export const listRequests = (
   return query.orderBy('submitted_at', direction).orderBy('id', direction).limit(page.limit).execute()
 }
 
-/** The number of requests in the given states, up to `limit`, excluding those that this staff member approved first. */
-export const countRequests = async (
+/** The number of requests that wait in a queue, up to `limit`, excluding those that this staff member approved first. */
+export const countWaitingRequests = async (
   db: Db,
-  { states, staff_id, limit }: { states: readonly RecoveryStateName[]; staff_id: string; limit: number },
+  { queue, staff_id, limit }: { queue: RecoveryQueue; staff_id: string; limit: number },
 ): Promise<number> =>
   (
     await db
       .selectFrom('recovery_request')
       .select('id')
       .where('customer_id', 'is not', null)
-      .where('at', 'in', states)
+      .where(queueOf, '=', queue)
       .where(sql<boolean>`state -> 'first' ->> 'staff_id' is distinct from ${staff_id}`)
       .orderBy('submitted_at')
       .limit(limit)

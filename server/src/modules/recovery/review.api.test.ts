@@ -23,7 +23,7 @@ import { awaitingCode, newestCode, withToken } from '../../testing/recovery-code
 import { openPhotos, submitRequest } from '../../testing/recovery-submission.ts'
 import { purgePhotos, reportPhotos } from '../photos/index.ts'
 import { purgeRecovery } from './purge-recovery.ts'
-import { countWaitingRequests } from './read-recovery-requests.ts'
+import { countWaitingRequests } from './recovery-request-store.ts'
 
 const recovery = useRecovery()
 const { maria, padaria } = personas

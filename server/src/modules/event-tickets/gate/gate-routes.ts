@@ -12,14 +12,15 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import { bindCall, type Binder } from '../../../http/bind.ts'
 import type { EventTicketDeps } from '../deps.ts'
+import type { SessionCounts } from '../session-counts.ts'
 import { countGates, listAttempts, listGateSessions, offlineList } from './read-gate.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { admitAtDoor, overrideScan, releaseNoShows } from './supervise-gate.ts'
 import { listUndoable, undoAdmission } from './undo-admission.ts'
 
 /** Binds the calls of the gate: stewards scan, supervisors override. */
-export const bindGate = (binder: Binder, deps: EventTicketDeps): void => {
-  bindCall(binder, listGateSessionsCall, async () => ({ data: await listGateSessions(deps) }))
+export const bindGate = (binder: Binder, deps: EventTicketDeps, counts: SessionCounts): void => {
+  bindCall(binder, listGateSessionsCall, async () => ({ data: await listGateSessions(deps, counts) }))
   bindCall(binder, scanTicketCall, async ({ body, staff: { staff_id } }) => ({
     data: await scanTicket(deps, { ...body, scanned_at: new Date(body.scanned_at), staff_id }),
   }))
@@ -39,7 +40,7 @@ export const bindGate = (binder: Binder, deps: EventTicketDeps): void => {
     data: await releaseNoShows(deps, { ...body, staff_id }),
   }))
   bindCall(binder, gateCountersCall, async ({ params }) => ({
-    data: await countGates(deps, params.session_id),
+    data: await countGates(deps, params.session_id, counts),
   }))
   bindCall(binder, offlineListCall, async ({ params }) => ({
     data: await offlineList(deps, params.session_id),

@@ -11,9 +11,10 @@ import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { countByGate, listScans, type StoredResponse } from './scan-store.ts'
+import { listScans, type StoredResponse } from './scan-store.ts'
 import { dateAndTimeOf, offlineListFrom, type EventSession } from '../event-session.ts'
-import { findSession, listBetween } from '../event-session-store.ts'
+import { findSession } from '../event-session-store.ts'
+import type { SessionCounts } from '../session-counts.ts'
 import { auditReading } from '../reservations/list-reservations.ts'
 import { withShortHashes } from '../reservations/offline-hashes.ts'
 import { firstNameOf, offlineHash, offlineSalt, ticketCodes } from '../reservations/ticket.ts'
@@ -33,9 +34,10 @@ const requireSession = async (deps: EventTicketDeps, session_id: string): Promis
 /** Sessions from a day ago to a day ahead, nearest first. */
 export const listGateSessions = async (
   deps: EventTicketDeps,
+  counts: SessionCounts,
 ): Promise<DataOf<typeof listGateSessionsCall>> => {
   const now = deps.clock().getTime()
-  const sessions = await listBetween(deps.db, new Date(now - dayMs), new Date(now + dayMs))
+  const sessions = await counts.sessionsAround(dayMs)
   const campaigns = await findCampaignFacts(
     deps.db,
     sessions.map(({ campaign_id }) => campaign_id),
@@ -58,9 +60,10 @@ export const listGateSessions = async (
 export const countGates = async (
   deps: EventTicketDeps,
   session_id: string,
+  counts: SessionCounts,
 ): Promise<DataOf<typeof gateCountersCall>> => {
   await requireSession(deps, session_id)
-  return countByGate(deps.db, session_id)
+  return counts.gates(session_id)
 }
 
 /**

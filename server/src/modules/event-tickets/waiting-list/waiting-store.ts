@@ -1,6 +1,7 @@
-import { sql, type Generated } from 'kysely'
+import { sql, type Generated, type SelectQueryBuilder } from 'kysely'
 import type { WaitingState } from '@clube/contract/event-tickets/session.ts'
 import type { Db, Tx } from '../../../db/database.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { EventSession } from '../event-session.ts'
 
@@ -38,7 +39,10 @@ export type EntryWithEventSession = Entry & {
   unusable_places: number
 } & Pick<EventSession, 'is_closed' | 'sales_from' | 'sales_until' | 'cancelled_at' | 'cancel_reason'>
 
-const selectEntries = (db: Db) =>
+/** An entry as it is read without its position. */
+export type UncountedEntry = Omit<EntryWithEventSession, 'position'>
+
+const selectUncounted = (db: Db) =>
   db
     .selectFrom('event_waiting as w')
     .innerJoin('event_session as s', 's.id', 'w.session_id')
@@ -47,41 +51,55 @@ const selectEntries = (db: Db) =>
     .select(['w.reservation_id', 'w.lost_hold_id'])
     .select(['s.campaign_id', 's.title as session_title', 's.starts_at'])
     .select(['s.is_closed', 's.sales_from', 's.sales_until', 's.cancelled_at', 's.cancel_reason'])
-    .select([
-      sql<number>`(select count(*) from event_waiting o where o.session_id = w.session_id and o.state = 'waiting'
-        and (o.lost_hold_id is null, o.joined_at, o.id) <= (w.lost_hold_id is null, w.joined_at, w.id))`.as(
-        'position',
-      ),
-      sql<number>`case when exists (select from event_waiting f where f.session_id = w.session_id
-        and f.state = 'waiting' and f.quantity <= s.capacity - s.held - s.sold)
+    .select(
+      // The lowest quantity is the first in an index, which the planner would not use to find whether any entry fits.
+      sql<number>`case when (select min(f.quantity) from event_waiting f where f.session_id = w.session_id
+        and f.state = 'waiting') <= s.capacity - s.held - s.sold
         then 0 else s.capacity - s.held - s.sold end`.as('unusable_places'),
-    ])
+    )
+
+const selectEntries = (db: Db) =>
+  selectUncounted(db).select(
+    sql<number>`(select count(*) from event_waiting o where o.session_id = w.session_id and o.state = 'waiting'
+      and (o.lost_hold_id is null, o.joined_at, o.id) <= (w.lost_hold_id is null, w.joined_at, w.id))`.as(
+      'position',
+    ),
+  )
 
 export const findEntry = (db: Db, id: string): Promise<EntryWithEventSession | undefined> =>
   selectEntries(db).where('w.id', '=', id).executeTakeFirst()
 
+type Joined = Tables & { w: Tables['event_waiting']; s: Tables['event_session'] }
+
 /** Literals, so that generic plans can use the partial indexes. */
 const openStates = sql<WaitingState>`('waiting', 'offered')`
 
-/** Entries accessible to the actor, ordered by start. */
-const selectAccessible = (db: Db, { customer_id, identified_session_id }: Actor) =>
-  selectEntries(db)
-    .where('w.customer_id', '=', customer_id)
-    .$if(identified_session_id !== null, (query) =>
-      query.where('w.identified_session_id', '=', identified_session_id),
-    )
-    .orderBy('s.starts_at')
-    .orderBy('w.id')
+/** Restricts a query to the entries accessible to the actor, ordered by start. */
+const accessibleTo =
+  ({ customer_id, identified_session_id }: Actor) =>
+  <Row>(query: SelectQueryBuilder<Joined, 'w' | 's', Row>) =>
+    query
+      .where('w.customer_id', '=', customer_id)
+      .$if(identified_session_id !== null, (own) =>
+        own.where('w.identified_session_id', '=', identified_session_id),
+      )
+      .orderBy('s.starts_at')
+      .orderBy('w.id')
 
 /** Waiting and offered entries accessible to the actor. */
-export const listOpenEntries = (
+export const listOpenEntries = (db: Db, actor: Actor): Promise<EntryWithEventSession[]> =>
+  selectEntries(db).$call(accessibleTo(actor)).where('w.state', 'in', openStates).execute()
+
+/** The same in some sessions, without counting their positions. */
+export const listUncounted = (
   db: Db,
-  { session_ids, ...actor }: Actor & { session_ids?: readonly string[] },
-): Promise<EntryWithEventSession[]> => {
-  const query = selectAccessible(db, actor).where('w.state', 'in', openStates)
-  if (!session_ids) return query.execute()
-  return query.where('w.session_id', '=', sql<string>`any(${[...session_ids]}::uuid[])`).execute()
-}
+  { session_ids, ...actor }: Actor & { session_ids: readonly string[] },
+): Promise<UncountedEntry[]> =>
+  selectUncounted(db)
+    .$call(accessibleTo(actor))
+    .where('w.state', 'in', openStates)
+    .where('w.session_id', '=', sql<string>`any(${[...session_ids]}::uuid[])`)
+    .execute()
 
 /**
  * Open entries accessible to the actor; those ended without a reservation, by the customer or the club, in sessions that
@@ -92,7 +110,8 @@ export const listEntries = (
   db: Db,
   { ended_from, expired_from, now, ...actor }: Actor & { ended_from: Date; expired_from: Date; now: Date },
 ): Promise<EntryWithEventSession[]> =>
-  selectAccessible(db, actor)
+  selectEntries(db)
+    .$call(accessibleTo(actor))
     .where((row) =>
       row.or([
         row('w.state', 'in', openStates),
@@ -110,20 +129,31 @@ export const listEntries = (
     )
     .execute()
 
-/** The waiting list of a session: offers first, then in order of arrival. */
-export const listSessionWaiting = (db: Db, session_id: string) =>
-  db
-    .selectFrom('event_waiting as w')
-    .select(['w.id', 'w.customer_id', 'w.quantity', 'w.state'])
-    .select(['w.joined_at', 'w.offer_expires_at'])
-    .where('w.session_id', '=', session_id)
-    .where('w.state', 'in', openStates)
-    .orderBy('w.state')
-    .orderBy(sql`w.lost_hold_id is null`)
-    .orderBy('w.joined_at')
-    .orderBy('w.id')
-    .limit(1000)
-    .execute()
+const listedEntries = 1_000
+
+type ListedEntry = Pick<Entry, 'id' | 'customer_id' | 'quantity' | 'state' | 'joined_at' | 'offer_expires_at'>
+
+/** The waiting list of a session: offers first, then in order of arrival. Merges both, which are read by an index. */
+export const listSessionWaiting = async (db: Db, session_id: string): Promise<ListedEntry[]> => {
+  const order = sql`order by state, lost_hold_id is null, joined_at, id limit ${listedEntries}`
+  const columns = sql`id, customer_id, quantity, state, joined_at, offer_expires_at`
+  const { rows } = await sql<ListedEntry>`
+    select ${columns} from (
+      (select * from event_waiting where session_id = ${session_id} and state = 'offered' ${order})
+      union all
+      (select * from event_waiting where session_id = ${session_id} and state = 'waiting' ${order})
+    ) as open ${order}`.execute(db)
+  return rows
+}
+
+/** The ids of a session's waiting entries in order. */
+export const listWaitingIds = async (db: Db, session_id: string): Promise<string[]> => {
+  // As one value, which is much faster to receive than thousands of rows.
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(id::text, ',' order by lost_hold_id is null, joined_at, id) as ids
+    from event_waiting where session_id = ${session_id} and state = 'waiting'`.execute(db)
+  return rows[0]?.ids?.split(',') ?? []
+}
 
 /** @returns the entry's id, or null when the customer is already on the list */
 export const insertEntry = async (
