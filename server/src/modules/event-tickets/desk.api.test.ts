@@ -77,6 +77,9 @@ test('the desk’s reservation list is filtered by effective state', async () =>
     { state: 'confirmed', quantity: 1, isMasked: true },
   ])
   expect(await read('expired')).toEqual([])
+  expect(await read('held')).toMatchObject([{ state: 'held' }])
+  expect(await read('confirmed')).toMatchObject([{ state: 'confirmed' }])
+  expect(await read('cancelled')).toEqual([])
   club.clock.set('2026-12-10T15:15:01Z')
   expect(await read('held')).toEqual([])
   expect(await read('expired')).toEqual([{ state: 'expired', quantity: 3, isMasked: true }])
@@ -110,6 +113,25 @@ test('an event session shows the counters of its gates', async () => {
   expect(dataOf(await club.desk().send(staffReadSessionCall, { params })).gates).toEqual([
     { gate: 'Entrada B', admitted: 1, refused: 1, overridden: 0, at_the_door: 0, double_entries: 0 },
   ])
+})
+
+test('staff share the counts of an event session for a second, unless a staff action changes them', async () => {
+  const session = await club.session()
+  const read = async () =>
+    dataOf(await club.desk().send(staffReadSessionCall, { params: { session_id: session.session_id } }))
+  const { reservation } = await club.ticketHolder(session, 2)
+  expect((await read()).people.holding).toBe(1)
+  await club.ticketHolder(session)
+  expect(await read()).toMatchObject({ people: { holding: 1 }, numbers: { sold: 3 } })
+  club.clock.advance(1_000)
+  expect((await read()).people.holding).toBe(2)
+  club.clock.set('2026-12-12T22:00:00Z')
+  for (const [scanned, { qr_code }] of reservation.tickets.entries()) {
+    const before = await read()
+    expect([before.numbers.admitted, before.gates[0]?.admitted ?? 0]).toEqual([scanned, scanned])
+    await club.scan(session, qr_code)
+  }
+  expect(await read()).toMatchObject({ numbers: { admitted: 2 }, gates: [{ admitted: 2 }] })
 })
 
 describe('the ticket file', () => {

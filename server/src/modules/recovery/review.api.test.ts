@@ -14,6 +14,7 @@ import {
   openPhotoViewCall,
   readRecoveryRequestCall,
   startReviewCall,
+  type RecoveryQueue,
 } from '@clube/contract/recovery/review-calls.ts'
 import { personas } from '../../../seeds/demonstration/personas.ts'
 import { freshCpfs } from '../../testing/joining.ts'
@@ -24,6 +25,7 @@ import { openPhotos, submitRequest } from '../../testing/recovery-submission.ts'
 import { purgePhotos, reportPhotos } from '../photos/index.ts'
 import { purgeRecovery } from './purge-recovery.ts'
 import { countWaitingRequests } from './recovery-request-store.ts'
+import type { RecoveryState } from './recovery-request.ts'
 
 const recovery = useRecovery()
 const { maria, padaria } = personas
@@ -93,6 +95,51 @@ describe('the queue', () => {
         { id: second, state: 'submitted', document: '**.222.333/****-**', changes_both_contacts: true },
       ],
     })
+  })
+
+  test('each queue lists the requests in its states, pending ones by age and decided ones newest first', async () => {
+    const ana = { staff_id: 'ana', name: 'Ana' }
+    const decided = { by: null, decided_at: '2026-06-01T12:00:00.000Z' }
+    const states: RecoveryState[] = [
+      { at: 'submitted' },
+      { at: 'in_review', reviewer: ana, since: '2026-06-01T12:00:00.000Z' },
+      { at: 'needs_second', first: ana, send_by: 'email' },
+      { at: 'held', first: ana, second: ana, send_by: 'email', until: '2036-06-01T12:00:00.000Z' },
+      { at: 'approved', ...decided, by: ana },
+      { at: 'asked_again', ...decided, reason: 'Foto ilegível.' },
+      { at: 'rejected', ...decided, reason: 'Foto ilegível.' },
+    ]
+    const { db } = recovery.database
+    await submitRequest(recovery)
+    const { at: _, ...sample } = await db.selectFrom('recovery_request').selectAll().executeTakeFirstOrThrow()
+    await db.deleteFrom('recovery_request').execute()
+    for (const [number, state] of states.entries()) {
+      const own = {
+        id: crypto.randomUUID(),
+        protocol: `p-${number}`,
+        document_index: Buffer.alloc(32, number),
+      }
+      const row = {
+        ...sample,
+        ...own,
+        submission_hash: null,
+        form_sealed: null,
+        submitted_at: recovery.now(),
+      }
+      await db
+        .insertInto('recovery_request')
+        .values({ ...row, state: JSON.stringify(state) })
+        .execute()
+      recovery.advanceSeconds(1)
+    }
+    const read = async (queue: RecoveryQueue) => {
+      const response = await recovery.staff('ana').send(listRecoveryRequestsCall, { query: { queue } })
+      return response.ok && response.data.map(({ state }) => state)
+    }
+    expect(await read('waiting')).toEqual(['submitted', 'in_review'])
+    expect(await read('second')).toEqual(['needs_second'])
+    expect(await read('held')).toEqual(['held'])
+    expect(await read('decided')).toEqual(['rejected', 'asked_again', 'approved'])
   })
 
   test('the review queue is paged without gaps', async () => {

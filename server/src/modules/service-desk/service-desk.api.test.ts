@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { BodyOf } from '@clube/contract/kernel/call.ts'
 import { findPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
@@ -117,6 +118,21 @@ describe('a search at the service desk', () => {
     })
     const narrowed = await search({ text: 'Severina Xavier', birth_date: '03/03/1990' })
     expect(narrowed.ok && narrowed.data.kind === 'found' && narrowed.data.people).toHaveLength(1)
+  })
+
+  test('a name that is common in the sample of accounts is too common, and one that is not is found once per person', async () => {
+    const addToSample = (name: string, people: number) =>
+      sql`insert into customer (id, document_type, document_index, document_sealed, account_status, name, cellphone,
+          email, created_at, registered_at, updated_at)
+        select sampled.id, 'cpf', sha256(sampled.id::text::bytea), sealed, 'active', ${name}, '11955550000',
+          'benedita@exemplo.com.br', now(), now(), now()
+        from (select document_sealed as sealed from customer where document_sealed is not null limit 1) as known,
+          (select uuidv7() as id from generate_series(1, 2000)) as sampled
+        where uuid_hash(sampled.id) & 31 = 0 limit ${people}`.execute(club.database.db)
+    await addToSample('Benedita Frequente', personSearchLimit + 1)
+    await addToSample('Benedita Ocasional', personSearchLimit)
+    expect(await search({ text: 'Benedita Frequente' })).toMatchObject({ data: { kind: 'too-many' } })
+    expect(await namesOf('Benedita Ocasional')).toHaveLength(personSearchLimit)
   })
 
   test('a customer search requires two names, a contact or a protocol', async () => {

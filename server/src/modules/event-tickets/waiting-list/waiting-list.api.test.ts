@@ -15,6 +15,7 @@ import { createParticipants } from '../event-fixtures.testing.ts'
 import { dataOf, findCounterMismatches, useEventsClub } from '../events-club.testing.ts'
 import { createEventTicketsPromotion } from '../promotion.ts'
 import { registerReleases, releaseExpired } from '../release-expired.ts'
+import { listSessionWaiting } from './waiting-store.ts'
 
 const club = useEventsClub()
 afterEach(() => {
@@ -70,6 +71,23 @@ describe('joining a waiting list', () => {
     const query = { campaign_id: session.campaign_id }
     const [own] = dataOf(await eva.browser.send(listSessionsCall, { query }))
     expect(own?.mine?.waiting).toMatchObject({ position: 2, state: 'waiting' })
+  })
+
+  test('the positions in the list of sessions are at most a second old, and that of a new entry is current', async () => {
+    const { session } = await createSoldOutSession()
+    const [ana, eva, ida] = [await club.join(), await club.join(), await club.join()]
+    const positionOf = async ({ browser }: Person) => {
+      const query = { campaign_id: session.campaign_id }
+      return dataOf(await browser.send(listSessionsCall, { query }))[0]?.mine?.waiting?.position
+    }
+    const { entry_id } = await join(ana, session)
+    await join(eva, session)
+    expect([await positionOf(ana), await positionOf(eva)]).toEqual([1, 2])
+    dataOf(await ana.browser.send(leaveWaitingListCall, { body: { entry_id } }))
+    await join(ida, session)
+    expect([await positionOf(eva), await positionOf(ida)]).toEqual([2, 2])
+    club.clock.advance(1_000)
+    expect([await positionOf(eva), await positionOf(ida)]).toEqual([1, 2])
   })
 
   test('a customer’s existing tickets count toward the limit when joining a waiting list', async () => {
@@ -246,6 +264,14 @@ describe('returned places', () => {
       offered: 100,
       waiting_people: 150,
     })
+    const listed = await listSessionWaiting(db, session_id)
+    expect(listed.slice(98, 102).map(({ state }) => state)).toEqual([
+      'offered',
+      'offered',
+      'waiting',
+      'waiting',
+    ])
+    expect(listed).toHaveLength(250)
     const continued = { session_id, after: undefined }
     expect(club.jobs).toContainEqual(continued)
     club.jobs.length = 0
