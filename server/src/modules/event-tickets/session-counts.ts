@@ -2,16 +2,14 @@ import type { SharedReads } from '../../db/shared-read.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Db } from '../../db/database.ts'
 import { countAdmissions, listBetween } from './event-session-store.ts'
+import type { GateCounts } from './gate/read-gate.ts'
 import { countByGate } from './gate/scan-store.ts'
 import { countPeople } from './reservations/session-change-store.ts'
 
 /** Numbers of sessions that are counted from their tickets, scans, reservations and entries. */
-export type SessionCounts = {
+export type SessionCounts = GateCounts & {
   readonly admissions: (session_ids: readonly string[]) => ReturnType<typeof countAdmissions>
-  readonly gates: (session_id: string) => ReturnType<typeof countByGate>
   readonly people: (session_id: string) => ReturnType<typeof countPeople>
-  /** Sessions that start within `marginMs` of now, with the number of used tickets. */
-  readonly sessionsAround: (marginMs: number) => ReturnType<typeof listBetween>
 }
 
 /** The current numbers. */

@@ -42,18 +42,19 @@ export const searchCustomers = async (
   db: Db,
   { search, limit }: { search: CustomerSearch; limit: number },
 ): Promise<FoundCustomer[]> => {
-  const select = sql`select ${sql.join(columns.map((column) => sql.ref(column)))} from customer
+  const named = sql.join(columns.map((column) => sql.ref(column)))
+  const select = sql`select ${named} from customer
     where account_status <> 'anonymized' and ${conditionOf(search)}`
   const isSampled = search.kind === 'name' && search.birth_date === null
   const { rows } = isSampled
     ? await sql<FoundCustomer>`
         with sampled as materialized (${select} and ${isInSample}),
-        enough as materialized (select * from sampled limit ${limit}),
+        enough as materialized (select ${named} from sampled limit ${limit}),
         matching as materialized (${select} and (select count(*) from enough) < ${limit})
-        (select * from enough where (select count(*) from enough) = ${limit})
-        union all select * from matching limit ${limit}`.execute(db)
+        (select ${named} from enough where (select count(*) from enough) = ${limit})
+        union all select ${named} from matching limit ${limit}`.execute(db)
     : await sql<FoundCustomer>`
-        with matching as materialized (${select}) select * from matching limit ${limit}`.execute(db)
+        with matching as materialized (${select}) select ${named} from matching limit ${limit}`.execute(db)
   return rows
 }
 

@@ -12,14 +12,13 @@ import {
 } from '@clube/contract/event-tickets/gate-calls.ts'
 import { bindCall, type Binder } from '../../../http/bind.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import type { SessionCounts } from '../session-counts.ts'
-import { countGates, listAttempts, listGateSessions, offlineList } from './read-gate.ts'
+import { countGates, listAttempts, listGateSessions, offlineList, type GateCounts } from './read-gate.ts'
 import { scanTicket } from './scan-ticket.ts'
 import { admitAtDoor, overrideScan, releaseNoShows } from './supervise-gate.ts'
 import { listUndoable, undoAdmission } from './undo-admission.ts'
 
 /** Binds the calls of the gate: stewards scan, supervisors override. */
-export const bindGate = (binder: Binder, deps: EventTicketDeps, counts: SessionCounts): void => {
+export const bindGate = (binder: Binder, deps: EventTicketDeps, counts: GateCounts): void => {
   bindCall(binder, listGateSessionsCall, async () => ({ data: await listGateSessions(deps, counts) }))
   bindCall(binder, scanTicketCall, async ({ body, staff: { staff_id } }) => ({
     data: await scanTicket(deps, { ...body, scanned_at: new Date(body.scanned_at), staff_id }),

@@ -11,10 +11,9 @@ import { findCampaignFacts, shortCodeOf } from '../../campaigns/index.ts'
 import { inTransaction } from '../../../db/database.ts'
 import { refusalsOf } from '../../../kernel/refusal.ts'
 import type { EventTicketDeps } from '../deps.ts'
-import { listScans, type StoredResponse } from './scan-store.ts'
+import { listScans, type countByGate, type StoredResponse } from './scan-store.ts'
 import { dateAndTimeOf, offlineListFrom, type EventSession } from '../event-session.ts'
-import { findSession } from '../event-session-store.ts'
-import type { SessionCounts } from '../session-counts.ts'
+import { findSession, type listBetween } from '../event-session-store.ts'
 import { auditReading } from '../reservations/list-reservations.ts'
 import { withShortHashes } from '../reservations/offline-hashes.ts'
 import { firstNameOf, offlineHash, offlineSalt, ticketCodes } from '../reservations/ticket.ts'
@@ -25,6 +24,13 @@ const refuse = refusalsOf(gateCountersCall, offlineListCall, listScansCall)
 const dayMs = 24 * 3_600_000
 const pageSize = 100
 
+/** Numbers of sessions, which may be shared by all gates for a moment. */
+export type GateCounts = {
+  readonly gates: (session_id: string) => ReturnType<typeof countByGate>
+  /** Sessions that start within `marginMs` of now, with the number of used tickets. */
+  readonly sessionsAround: (marginMs: number) => ReturnType<typeof listBetween>
+}
+
 const requireSession = async (deps: EventTicketDeps, session_id: string): Promise<EventSession> => {
   const session = await findSession(deps.db, session_id)
   if (!session) throw refuse('event-tickets.unknown-session')
@@ -34,7 +40,7 @@ const requireSession = async (deps: EventTicketDeps, session_id: string): Promis
 /** Sessions from a day ago to a day ahead, nearest first. */
 export const listGateSessions = async (
   deps: EventTicketDeps,
-  counts: SessionCounts,
+  counts: GateCounts,
 ): Promise<DataOf<typeof listGateSessionsCall>> => {
   const now = deps.clock().getTime()
   const sessions = await counts.sessionsAround(dayMs)
@@ -60,7 +66,7 @@ export const listGateSessions = async (
 export const countGates = async (
   deps: EventTicketDeps,
   session_id: string,
-  counts: SessionCounts,
+  counts: GateCounts,
 ): Promise<DataOf<typeof gateCountersCall>> => {
   await requireSession(deps, session_id)
   return counts.gates(session_id)

@@ -344,6 +344,18 @@ describe('waiting for fewer tickets', () => {
     expect(await findCounterMismatches(club.database.db)).toEqual([])
   })
 
+  test('staff see an offer before an earlier entry that waits for more places', async () => {
+    const { session } = await createSoldOutSession()
+    await join(await club.join(), session, 3)
+    await join(await club.join(), session, 1)
+    dataOf(await club.change(session, { capacity: 5, limit_per_document: 4 }))
+    const params = { session_id: session.session_id }
+    expect(dataOf(await club.desk().send(listSessionWaitingEntriesCall, { params }))).toMatchObject([
+      { state: 'offered', quantity: 1 },
+      { state: 'waiting', quantity: 3 },
+    ])
+  })
+
   test('a lowered entry that fits the free places gets its offer immediately, before later entries', async () => {
     const session = await club.session({ capacity: 4 })
     await club.ticketHolder(session, 2)

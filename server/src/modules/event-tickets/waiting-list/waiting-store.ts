@@ -131,17 +131,20 @@ export const listEntries = (
 
 const listedEntries = 1_000
 
-type ListedEntry = Pick<Entry, 'id' | 'customer_id' | 'quantity' | 'state' | 'joined_at' | 'offer_expires_at'>
+type ListedEntry = Pick<
+  Entry,
+  'id' | 'customer_id' | 'quantity' | 'state' | 'joined_at' | 'offer_expires_at' | 'lost_hold_id'
+>
 
 /** The waiting list of a session: offers first, then in order of arrival. Merges both, which are read by an index. */
 export const listSessionWaiting = async (db: Db, session_id: string): Promise<ListedEntry[]> => {
   const order = sql`order by state, lost_hold_id is null, joined_at, id limit ${listedEntries}`
-  const columns = sql`id, customer_id, quantity, state, joined_at, offer_expires_at`
+  const columns = sql`id, customer_id, quantity, state, joined_at, offer_expires_at, lost_hold_id`
   const { rows } = await sql<ListedEntry>`
     select ${columns} from (
-      (select * from event_waiting where session_id = ${session_id} and state = 'offered' ${order})
+      (select ${columns} from event_waiting where session_id = ${session_id} and state = 'offered' ${order})
       union all
-      (select * from event_waiting where session_id = ${session_id} and state = 'waiting' ${order})
+      (select ${columns} from event_waiting where session_id = ${session_id} and state = 'waiting' ${order})
     ) as open ${order}`.execute(db)
   return rows
 }
