@@ -529,14 +529,18 @@ describe('what customers send to customer service, ratings and projects', () => 
       expect(faultOf(upload, await send(fields), false), JSON.stringify(fields)).toBeNull()
     expect(await countRows()).toEqual(before)
     const names = hostileValues.filter((value) => typeof value === 'string' && value.length <= 255)
+    let stored = 0
     for (const value of names) {
       const response = await send([
         ['name', String(value)],
         ['file', file()],
       ])
       expect(faultOf(upload, response, true), String(value)).toBeNull()
-      if (response.ok) expect(response.data.attachment.name).toMatch(/^[^\p{C}/\\<>":|*?]+\.pdf$/u)
+      if (!response.ok) continue
+      stored += 1
+      expect(response.data.attachment.name).toMatch(/^[^\p{C}/\\<>":|*?]+\.pdf$/u)
     }
+    expect(stored).toBeGreaterThan(names.length / 2)
   }, 60_000)
 })
 

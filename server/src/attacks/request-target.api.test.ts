@@ -89,7 +89,7 @@ describe('pages', () => {
     'client/assets/app.js': 'export {}',
     'client/worker.js': 'export {}',
     'server/render.js': 'export const renderPage = ({ path, nonce }) => `<p>page of ${path} ${nonce}</p>`',
-    'staff/staff.html': '<script>raw template</script>',
+    'staff/staff.html': '<script nonce="__nonce__">raw template</script>',
   }
   beforeAll(async () => {
     for (const [file, text] of Object.entries(build)) {
@@ -120,6 +120,17 @@ describe('pages', () => {
       expectApiHeaders(response, target)
       expect(response.body).not.toContain('raw template')
     }
+  })
+
+  test('pages are compressed for browsers that accept it, and contain the nonce of their policy', async () => {
+    for (const path of ['/entrar', '/promocoes', '/equipe'])
+      for (const accepted of ['gzip, br', 'identity']) {
+        const response = await fetch(url + path, { headers: { 'accept-encoding': accepted } })
+        expect(response.headers.get('content-encoding')).toBe(accepted === 'identity' ? null : 'gzip')
+        const policy = response.headers.get('content-security-policy') ?? ''
+        const nonce = /'nonce-([\w+/]{24})'/.exec(policy)?.[1] ?? 'no nonce in the policy'
+        expect(await response.text()).toContain(nonce)
+      }
   })
 
   test('pages have their content security policy for every form of request target, and unknown calls do not return a page', async () => {

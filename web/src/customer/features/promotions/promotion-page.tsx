@@ -106,8 +106,9 @@ function Promotion({ campaign, skeleton }: { campaign: CampaignPage; skeleton: R
 
 /** What the signed-in person's receipts give; none if it fails to load, because the page is usable without it. */
 function useMyCredit({ campaign_id, spend_rule, eligibility }: CampaignPage) {
-  const { data, isLoading } = useCredit({ enabled: spend_rule !== null && eligibility !== null })
-  return { credit: data?.find((each) => each.campaign_id === campaign_id), isLoading }
+  const isShown = spend_rule !== null && eligibility !== null
+  const { data, isLoading } = useCredit({ enabled: isShown })
+  return { credit: isShown && data?.find((each) => each.campaign_id === campaign_id), isLoading }
 }
 
 /** Links to the person's hold while it can be confirmed; replaces the primary action, which opens the same page. */
