@@ -1279,7 +1279,12 @@ describe('a stream and its session', () => {
     const idle = Math.max(...before.map(({ idle_expires_at }) => idle_expires_at.getTime()))
     club.advanceSeconds(Math.ceil((idle - club.now().getTime()) / 1000) + 1)
     await heartbeat()
-    for (const stream of [own, desk]) expect(await stream.rest()).toEqual([retry, ':', ':', ...ended])
+    for (const stream of [own, desk]) {
+      const lines = await stream.rest()
+      // On a busy machine the second heartbeat may be due while the first still checks the session.
+      expect(lines).toContain(':')
+      expect(lines.filter((line) => line !== ':')).toEqual([retry, ...ended])
+    }
     expect(await lastUses()).toEqual(before)
   })
 })
