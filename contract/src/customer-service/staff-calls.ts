@@ -48,6 +48,9 @@ export type QueuedTicket = z.infer<typeof queuedTicketSchema>
 export const ticketQueues = ['active', 'waiting', 'done'] as const
 export type TicketQueue = (typeof ticketQueues)[number]
 
+/** The overview counts at most this many waiting tickets, in order of the queue. */
+export const maxCountedTickets = 50_000
+
 /** `mine`, `nobody` or the id of a member. */
 const assigneeFilter = z.optional(
   z.union([z.enum(['mine', 'nobody']), z.uuid()], { error: invalidFilterMessage }),

@@ -15,6 +15,7 @@ import {
   changedTicket,
   colleague,
   deskTicket,
+  overview,
   newReply,
   queuedTicket,
   queuedTickets,
@@ -102,6 +103,14 @@ test('the queue shows in words what is overdue, due soon and due later, and who 
   expect(screen.getByRole('link', { name: '3 atrasados' }).getAttribute('href')).toBe(
     '/equipe/atendimentos?atraso=yes',
   )
+})
+
+test('numbers of waiting tickets are exact up to the limit of the count', async () => {
+  const most = calls.maxCountedTickets
+  const counts = { active: most, unassigned: most - 1, mine: 1_234, overdue: 0 }
+  await openAs('service_agent', '/atendimentos', respond(calls.deskOverviewCall, { ...overview, counts }))
+  for (const name of ['49.999+ com a equipe', '49.999 sem responsável', '1.234 com você', '0 atrasados'])
+    expect(screen.getByRole('link', { name })).toBeTruthy()
 })
 
 test('filters are part of the address, survive a reload and the way to a ticket and back, and ignore what is not valid', async () => {

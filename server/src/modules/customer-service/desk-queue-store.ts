@@ -3,7 +3,7 @@ import type {
   TicketCategory,
   TicketPriority,
 } from '@clube/contract/customer-service/service-ticket.ts'
-import type { TicketQueue } from '@clube/contract/customer-service/staff-calls.ts'
+import { maxCountedTickets, type TicketQueue } from '@clube/contract/customer-service/staff-calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../db/database.ts'
 import { pageSize, selectTickets, type TicketRow } from './service-ticket-store.ts'
@@ -72,9 +72,6 @@ export const lockNextUnassigned = (tx: Tx, area: ServiceArea | null): Promise<Ti
     .executeTakeFirst()
 }
 
-/** Counting of the desk stops here, in order of the queue. */
-const countLimit = 50_000
-
 export type ActiveCount = { area: ServiceArea; assignee_id: string | null; active: number; overdue: number }
 
 /** Tickets that wait for staff, by area and assignee. */
@@ -82,7 +79,7 @@ export const countActive = async (db: Db, now: Date): Promise<ActiveCount[]> => 
   const { rows } = await sql<ActiveCount>`
     select area, assignee_id, count(*)::int as active, count(*) filter (where next_due_at < ${now})::int as overdue
     from (select area, assignee_id, next_due_at from service_ticket where state in ('new', 'in_progress')
-      order by is_urgent desc, next_due_at, id limit ${countLimit}) active
+      order by is_urgent desc, next_due_at, id limit ${maxCountedTickets}) active
     group by area, assignee_id`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { nextTicketCall } from '@clube/contract/customer-service/action-calls.ts
 import { staffStateTitles } from '@clube/contract/customer-service/service-ticket-states.ts'
 import { serviceAreas, ticketPriorities } from '@clube/contract/customer-service/service-ticket.ts'
 import {
+  maxCountedTickets,
   ticketQueueCall,
   ticketQueues,
   type DeskOverview,
@@ -256,10 +257,10 @@ function Counts({ overview, isLive }: CountsProps) {
   )
 }
 
-/** Counting stops at this number. */
-const countLimit = 1_000
 const formatCapped = (count: number): string =>
-  count >= countLimit ? `${(countLimit - 1).toLocaleString('pt-BR')}+` : count.toLocaleString('pt-BR')
+  count < maxCountedTickets
+    ? count.toLocaleString('pt-BR')
+    : `${(maxCountedTickets - 1).toLocaleString('pt-BR')}+`
 
 /** Focuses the row of the ticket that was open, once its list is shown again. */
 function useFocusOnLastOpened(
