@@ -3,7 +3,7 @@ import { idCursor } from '../kernel/cursor.ts'
 import { requiredTextMessage } from '../brazil/field-messages.ts'
 import { defineCall } from '../kernel/call.ts'
 import { defineEventStream } from '../kernel/event-stream.ts'
-import { fileSchema } from '../kernel/file.ts'
+import { fileSchema, infectedFileMessage } from '../kernel/file.ts'
 import { defineFile } from '../kernel/served-file.ts'
 import {
   attachmentMaxBytes,
@@ -316,7 +316,7 @@ export const attachmentRefusals = {
   },
   'customer-service.file-infected': {
     status: 409,
-    message: 'O antivírus recusou este arquivo. Envie outro.',
+    message: infectedFileMessage,
     path: 'file',
   },
   'customer-service.too-many-uploads': {

@@ -9,6 +9,9 @@ export const photoMaxPixels = 25_000_000
 /** Maximum size of a whole multipart body, in bytes (16 MB). */
 export const uploadMaxBytes = 16 * 1024 * 1024
 
+/** Message for a file in which the virus scanner found something. */
+export const infectedFileMessage = 'O antivírus recusou este arquivo. Envie outro.'
+
 /** A file of a form: a Blob in the browser, a received file on the server. Typed without the DOM. */
 export type FormFile = {
   readonly size: number

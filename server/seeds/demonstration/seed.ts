@@ -67,6 +67,7 @@ const servicesOf = ({ programme }: Pick<SeedPartner, 'programme'>): PromotionSer
       watermark: async () => Buffer.alloc(0),
     },
   },
+  scanner: null,
   rules: { document_types: 'cpf', cnpj: 'numeric' },
 })
 

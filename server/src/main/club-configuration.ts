@@ -102,7 +102,7 @@ const customerServiceSchema = z
     ),
     /** Days without service, yyyy-MM-dd. */
     holidays: z._default(z.array(z.iso.date()), []),
-    /** The virus scanner (clamd) that checks attachments; none by default. */
+    /** The virus scanner (clamd) that checks attachments and files of projects; none by default. */
     clamd: z._default(
       z.nullable(
         z.object({

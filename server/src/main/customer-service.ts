@@ -1,6 +1,5 @@
 import { rolesWith } from '@clube/contract/kernel/permissions.ts'
 import { promotionKindProperties } from '@clube/contract/kernel/promotion-kinds.ts'
-import { createClamdScanner } from '../adapters/clamd/clamd-scanner.ts'
 import { findCampaignFacts, findTransactions, protocolOf } from '../modules/campaigns/index.ts'
 import { findUnacceptedVersion } from '../modules/consent/index.ts'
 import {
@@ -16,16 +15,16 @@ import type { ClubConfiguration } from './club-configuration.ts'
 import type { Infrastructure } from './infrastructure.ts'
 import { createCustomerNotifier } from './notify-customer.ts'
 
-/** Time limit for scanning one attachment. */
-const scanTimeoutMs = 20_000
-
 /** Dependencies of customer service: receipts, participations, campaigns, consent and messages. */
 export const customerServiceDepsOf = (
   { db, clock, vault, audit, limits, notifications, configuration }: Infrastructure,
-  { photos, messaging }: { photos: PhotoDeps; messaging: MessagingDeps },
+  {
+    photos,
+    messaging,
+    scanner,
+  }: { photos: PhotoDeps; messaging: MessagingDeps; scanner: CustomerServiceDeps['scanner'] },
 ): CustomerServiceDeps & { readonly events: ServiceEvents } => {
   const notify = createCustomerNotifier(messaging)
-  const { clamd } = configuration.customer_service
   return {
     db,
     clock,
@@ -35,7 +34,7 @@ export const customerServiceDepsOf = (
     photos,
     notifications,
     events: createServiceEvents(notifications, clock),
-    scanner: clamd === null ? null : createClamdScanner({ ...clamd, timeoutMs: scanTimeoutMs }),
+    scanner,
     hours: businessHoursOf(configuration),
     describeLinks,
     areOwn: async (reader, { customer_id, ...ids }) => {

@@ -70,7 +70,9 @@ export const openParticipationOf =
 const sourceOf = (transaction_id: string) => ({ kind: 'transaction', id: transaction_id })
 
 /** What brand projects need of other modules. */
-export const projectServicesOf = (services: Pick<ProjectServices, 'photos' | 'limits'>): ProjectServices => ({
+export const projectServicesOf = (
+  services: Pick<ProjectServices, 'photos' | 'limits' | 'scanner'>,
+): ProjectServices => ({
   ...services,
   isSamePerson,
   grantedPoints,

@@ -51,6 +51,7 @@ import { receiptDepsOf } from './receipts.ts'
 import { recoveryDepsOf } from './recovery.ts'
 import { serviceDeskDepsOf } from './service-desk.ts'
 import { staffDepsOf } from './staff.ts'
+import { virusScannerOf } from './virus-scanner.ts'
 
 export type Wired = {
   readonly app: FastifyInstance
@@ -71,13 +72,14 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
 
   const gateways = gatewaysOf(infrastructure)
   const photos = photoDepsOf(infrastructure)
+  const scanner = virusScannerOf(infrastructure.configuration)
   const messaging = messagingDepsOf(infrastructure, gateways)
   const captcha = captchaDepsOf(infrastructure)
   const identity = identityDepsOf(infrastructure, messaging)
   const recovery = recoveryDepsOf({ ...infrastructure, identity, messaging, photos })
   const promotionDeps = promotionDepsOf(infrastructure, messaging)
   const promotions = createPromotions(promotionDeps, {
-    ...projectServicesOf({ photos, limits: infrastructure.limits }),
+    ...projectServicesOf({ photos, scanner, limits: infrastructure.limits }),
     photos,
     limits: infrastructure.limits,
     rules: identity.rules,
@@ -132,7 +134,7 @@ export const wire = async (input: InfrastructureInput): Promise<Wired> => {
   bindReceipts(binder, receipts)
   const ratings = ratingDepsOf(infrastructure, messaging)
   bindRatings(binder, ratings)
-  const customerService = customerServiceDepsOf(infrastructure, { photos, messaging })
+  const customerService = customerServiceDepsOf(infrastructure, { photos, messaging, scanner })
   const streams = createStreams()
   notifications.onGap(streams.closeAll)
   // Otherwise their connections would delay the end of the process.

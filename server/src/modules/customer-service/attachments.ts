@@ -8,10 +8,9 @@ import { uploadLifetimeHours, type attachmentTypes } from '@clube/contract/custo
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { inTransaction } from '../../db/database.ts'
-import { refusalsOf, Unavailable } from '../../kernel/refusal.ts'
+import { refusalsOf } from '../../kernel/refusal.ts'
 import { PhotoStoreError } from '../../ports/photo-store.ts'
-import { VirusScannerUnavailable } from '../../ports/virus-scanner.ts'
-import { isPdf, openObject, sealObject } from '../photos/index.ts'
+import { isInfected, isPdf, openObject, sealObject } from '../photos/index.ts'
 import {
   findAttachment,
   findKeptObjects,
@@ -32,7 +31,6 @@ const refuseFile = refusalsOf(ownPictureFile, ownDocumentFile)
 const attachmentPrefix = 'attachments/'
 /** Name of an attachment without one. */
 export const unnamed = 'anexo'
-const scanRetrySeconds = 30
 const hourMs = 3_600_000
 const orphanGraceMs = 24 * hourMs
 type AttachmentType = (typeof attachmentTypes)[number]
@@ -62,7 +60,7 @@ export const uploadAttachment = async (
 ): Promise<DataOf<typeof uploadAttachmentCall>> => {
   const { uploader } = input
   const received = new Uint8Array(await input.file.arrayBuffer())
-  await scan(deps, received)
+  if (await isInfected(deps.scanner, received)) throw refuse('customer-service.file-infected')
   const { type, bytes } = await cleanFile(deps, input.file, received)
   const sealed = await sealObject(deps.photos, { bytes, prefix: attachmentPrefix })
   const now = deps.clock()
@@ -88,17 +86,6 @@ export const uploadAttachment = async (
     upload_id: sealed.id,
     attachment: attachmentOf(row),
     expires_at: purge_after.toISOString(),
-  }
-}
-
-const scan = async ({ scanner }: CustomerServiceDeps, bytes: Uint8Array): Promise<void> => {
-  if (scanner === null) return
-  try {
-    const verdict = await scanner.scan(bytes)
-    if (verdict.kind === 'infected') throw refuse('customer-service.file-infected')
-  } catch (error) {
-    if (error instanceof VirusScannerUnavailable) throw new Unavailable(error.message, scanRetrySeconds)
-    throw error
   }
 }
 

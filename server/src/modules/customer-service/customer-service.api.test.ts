@@ -53,6 +53,8 @@ import {
   enableStaffCall,
   listStaffCall,
 } from '@clube/contract/staff/management-calls.ts'
+import { checkAccountCall, signInWithPasswordCall } from '@clube/contract/identity/sign-in-calls.ts'
+import { addProjectFileCall, listMyProjectsCall } from '@clube/contract/new-project/calls.ts'
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
 import {
   announceReplyCall,
@@ -1041,6 +1043,22 @@ describe('attachments', () => {
     clamd.behave('closing')
     expect(await upload(browser, plainPdf)).toMatchObject({ status: 503 })
     clamd.behave('correct')
+  })
+
+  test('files of projects are handed to the same scanner', async () => {
+    const { document_id, password } = club.personas.beatriz
+    const browser = club.browser()
+    const account = { document_id, terms_id: 'shd_auth_terms' }
+    await browser.send(checkAccountCall, { body: account })
+    await browser.send(signInWithPasswordCall, { body: { ...account, password } })
+    const project = dataOf(await browser.send(listMyProjectsCall)).find(({ state }) => state === 'in_review')
+    const form = new FormData()
+    form.append('project_id', project?.project_id ?? '')
+    form.append('file', new Blob([plainPdf, eicar]), 'file')
+    expect(await browser.raw('POST', addProjectFileCall.path, form)).toMatchObject({
+      status: 422,
+      errors: [{ path: 'file', message: 'O antivírus recusou este arquivo. Envie outro.' }],
+    })
   })
 
   test('uploads that were discarded or waited for a day are purged', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import type { VirusScanner } from '../../ports/virus-scanner.ts'
 import type { PromotionDeps } from '../campaigns/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { PhotoDeps } from '../photos/index.ts'
@@ -13,6 +14,8 @@ export type ProjectServices = {
     readonly key: PhotoDeps['key']
     readonly decoder: Omit<PhotoDeps['decoder'], 'close'>
   }
+  /** Scans the files; null where none is configured. */
+  readonly scanner: VirusScanner | null
   readonly limits: Pick<Limits, 'spend'>
   /** Whether the staff member and the customer are one person, who must not decide on what is their own. */
   readonly isSamePerson: (db: Db, people: { staff_id: string; customer_id: string }) => Promise<boolean>

@@ -16,6 +16,7 @@ import sharp from 'sharp'
 import { afterAll } from 'vitest'
 import { systemRandom } from '../../adapters/random/system-random.ts'
 import { grantedPoints, promotionPointsOf } from '../../main/promotions.ts'
+import type { VirusScanner } from '../../ports/virus-scanner.ts'
 import { TestBrowser, type ApiResponse } from '../../testing/browser.ts'
 import { createMemoryPhotoStore } from '../../testing/memory-photo-store.ts'
 import { useCampaignsClub } from '../campaigns/campaigns-club.testing.ts'
@@ -68,8 +69,8 @@ type Numbers = { purchase_number: string; project_registration_number: string }
 /** Members who are the same person as a customer, as `staff customer`. */
 const samePeople = new Set<string>()
 
-/** Campaigns of brand projects over HTTP. */
-export const useProjectClub = () => {
+/** Campaigns of brand projects over HTTP; without a virus scanner, unless one is given. */
+export const useProjectClub = ({ scanner = null }: { scanner?: VirusScanner | null } = {}) => {
   const notices: CustomerNotice[] = []
   const store = createMemoryPhotoStore(() => club.clock.now())
   const decoder = createPhotoDecoder({ onEnd: () => {} })
@@ -107,6 +108,7 @@ export const useProjectClub = () => {
   }
   const promotion = createNewProjectPromotion(deps, {
     photos: { store, key: Buffer.alloc(32, 'p'), decoder },
+    scanner,
     limits: { spend: (...input) => createLimits(club.database.db).spend(...input) },
     isSamePerson: async (_db, { staff_id, customer_id }) => samePeople.has(`${staff_id} ${customer_id}`),
     grantedPoints,

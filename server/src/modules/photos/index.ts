@@ -14,6 +14,7 @@ export {
   type PhotoReport,
   type PurgeOutcome,
 } from './purge-photos.ts'
+export { isInfected } from './scan-file.ts'
 export { fromStore } from './store-failure.ts'
 export { sealObject, sealPhoto, storePhoto, type SealedPhoto } from './store-photo.ts'
 export { strokeText } from './stroke-letters.ts'

@@ -11,12 +11,16 @@ import {
 } from '@clube/contract/new-project/staff-calls.ts'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { eicar, startLocalClamd } from '../../../../counterparts/local-clamd.ts'
+import { createClamdScanner } from '../../../adapters/clamd/clamd-scanner.ts'
 import type { TestBrowser } from '../../../testing/browser.ts'
 import { dataOf, useProjectClub } from '../project-club.testing.ts'
 import { exportHeader } from './export-projects.ts'
 
-const club = useProjectClub()
+const clamd = await startLocalClamd()
+afterAll(() => clamd.stop())
+const club = useProjectClub({ scanner: createClamdScanner({ ...clamd, timeoutMs: 5_000 }) })
 const day = 24 * 3600
 
 const pdfWith = (text: string): Promise<Buffer> =>
@@ -313,6 +317,37 @@ describe('files of a project', () => {
     const response = await club.addFile(person.browser, project_id, await make())
     expect(response).toMatchObject({ status: 422, errors: [{ path: 'file' }] })
     expect(response.ok ? '' : response.errors?.[0]?.message).toMatch(message)
+  })
+
+  test('a file in which the scanner finds something is refused, and none is accepted without a verdict', async () => {
+    const { person, project_id, analyst } = await registered()
+    const [photo, pdf] = [await club.photo(), await pdfWith('Planta baixa')]
+    const stored = (await club.store.list('photos/')).length
+    const send = (bytes: Buffer) => club.addFile(person.browser, project_id, bytes)
+    for (const clean of [photo, pdf])
+      expect(await send(Buffer.concat([clean, Buffer.from(eicar)]))).toMatchObject({
+        status: 422,
+        errors: [{ path: 'file', message: 'O antivírus recusou este arquivo. Envie outro.' }],
+      })
+    for (const behavior of ['closing', 'garbled'] as const) {
+      clamd.behave(behavior)
+      expect(await send(photo)).toMatchObject({
+        status: 503,
+        code: 'request.unavailable',
+        message:
+          'Não conseguimos processar seus dados. Tente novamente em alguns minutos ou entre em contato com o suporte!',
+      })
+      expect(await send(pdf)).toMatchObject({ status: 503 })
+    }
+    clamd.behave('correct')
+    expect(await club.store.list('photos/')).toHaveLength(stored)
+    expect(dataOf(await club.open(analyst, project_id)).stored_files).toEqual([])
+    for (const clean of [photo, pdf]) {
+      expect(await send(clean)).toMatchObject({ status: 200 })
+      // As it was received, not as it is stored.
+      expect(clamd.scanned().at(-1)).toBe(clean.length)
+    }
+    expect(await club.store.list('photos/')).toHaveLength(stored + 2)
   })
 
   test('a project has at most three files, only of its customer, only while it is undecided', async () => {

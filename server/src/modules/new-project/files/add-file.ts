@@ -1,9 +1,16 @@
-import type { FormFile } from '@clube/contract/kernel/file.ts'
+import { infectedFileMessage, type FormFile } from '@clube/contract/kernel/file.ts'
 import { addProjectFileCall, type Project } from '@clube/contract/new-project/calls.ts'
 import { isUndecided, projectFileLimit } from '@clube/contract/new-project/project.ts'
 import { inTransaction, type Db } from '../../../db/database.ts'
 import { InvalidInput, refusalsOf } from '../../../kernel/refusal.ts'
-import { countPhotosOf, isPdf, photoErrorMessages, sealPhoto, storePhoto } from '../../photos/index.ts'
+import {
+  countPhotosOf,
+  isInfected,
+  isPdf,
+  photoErrorMessages,
+  sealPhoto,
+  storePhoto,
+} from '../../photos/index.ts'
 import type { Actor } from '../../sessions/index.ts'
 import type { NewProjectDeps, ProjectServices } from '../deps.ts'
 import { lockProjectOf, type StoredProject } from '../project-store.ts'
@@ -20,7 +27,7 @@ const pdfErrorMessages = {
     'Este PDF tem programas ou formulários ativos, ou outros arquivos dentro dele. Exporte-o de novo como PDF simples ou envie uma foto.',
 } satisfies Record<string, string>
 
-type FileDeps = NewProjectDeps & Pick<ProjectServices, 'photos' | 'limits'>
+type FileDeps = NewProjectDeps & Pick<ProjectServices, 'photos' | 'scanner' | 'limits'>
 
 /**
  * Checks that a file may be uploaded, before it is received. Every attempt counts, separately for passwordless sessions.
@@ -38,6 +45,7 @@ export const admitFile = async (deps: FileDeps, input: Actor & { project_id: str
  * contains nothing active. Both are sealed before the transaction, which only links them to the project.
  * @throws {Refusal} new-project.unknown, new-project.decided, new-project.file-limit, session.password-required
  * @throws {InvalidInput} under `file` for a file that is not accepted
+ * @throws {Unavailable} without a verdict of the scanner, or while decoder or store are not available
  */
 export const addFile = async (
   deps: FileDeps,
@@ -63,11 +71,12 @@ const requireUploadAllowed = async (db: Db, { id, state }: StoredProject): Promi
 }
 
 const readFile = async (
-  { photos }: Pick<FileDeps, 'photos'>,
+  { photos, scanner }: Pick<FileDeps, 'photos' | 'scanner'>,
   file: FormFile,
 ): Promise<{ kind: FileKind; bytes: Uint8Array }> => {
   const invalid = (message: string) => new InvalidInput([{ path: 'file', message }])
   const bytes = new Uint8Array(await file.arrayBuffer())
+  if (await isInfected(scanner, bytes)) throw invalid(infectedFileMessage)
   // The content decides, not the type or the name that the browser states.
   if (isPdf(bytes)) {
     const verdict = await photos.decoder.inspectPdf(bytes)
