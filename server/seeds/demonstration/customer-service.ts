@@ -1,3 +1,4 @@
+import type { PromotionKind } from '@clube/contract/kernel/promotion-kinds.ts'
 import type { PromotionDeps } from '../../src/modules/campaigns/index.ts'
 import { acceptDocument } from '../../src/modules/consent/index.ts'
 import { inTransaction } from '../../src/db/database.ts'
@@ -8,6 +9,8 @@ import {
   type TicketSeed,
 } from '../../src/modules/customer-service/index.ts'
 import { documentIndexOf, findByDocument } from '../../src/modules/identity/index.ts'
+import type { PhotoStorage } from '../../src/modules/photos/index.ts'
+import { drawGiftPicture } from './gift-pictures.ts'
 import type { Guest } from './guests.ts'
 import { personas } from './personas.ts'
 import { staffEmail, staffPersonas } from './staff.ts'
@@ -40,11 +43,16 @@ const templates = [
   },
 ] as const
 
-/** Customer (a guest's index, or Maria), hours since the opening, and the conversation. */
-const conversationsOf = (
-  agent: string,
-  supervisor: string,
-): readonly (readonly [person: number | 'maria' | 'beatriz', hoursAgo: number, ticket: TicketSeed])[] => [
+type Conversation = readonly [
+  person: number | 'maria' | 'beatriz',
+  hoursAgo: number,
+  ticket: TicketSeed,
+  /** What it is about: the person's first purchase, or first participation of a kind, before it was opened. */
+  about?: 'purchase' | PromotionKind,
+]
+
+/** Customer (a guest's index, or a persona), hours since the opening, and the conversation. */
+const conversationsOf = (agent: string, supervisor: string): readonly Conversation[] => [
   [
     'maria',
     50,
@@ -115,7 +123,7 @@ const conversationsOf = (
       category: 'shop',
       priority: 'high',
       subject: 'Troca que a loja não fez',
-      message: 'Comprei um sapato que descolou em uma semana e a loja não quis trocar.',
+      message: 'Comprei um livro que veio sem as últimas páginas e a loja não quis trocar.',
       steps: [
         {
           by: 'staff',
@@ -124,9 +132,10 @@ const conversationsOf = (
           outcome: 'continue',
           text: 'Olá, Caio. Sentimos muito. Já falamos com a gerência da loja e voltamos com a resposta por aqui.',
         },
-        { by: 'customer', hours: 25, text: 'Alguma novidade? Preciso do sapato para o trabalho.' },
+        { by: 'customer', hours: 25, text: 'Alguma novidade? O livro é um presente de aniversário.' },
       ],
     },
+    'purchase',
   ],
   [
     2,
@@ -196,18 +205,34 @@ const conversationsOf = (
       rating: { rating: 3, comment: 'A resposta demorou.' },
     },
   ],
+  [
+    6,
+    20,
+    {
+      category: 'promotion',
+      subject: 'Panetone com o pacote aberto',
+      message: 'Retirei o panetone no balcão e só em casa vi que o pacote estava aberto. Segue a foto.',
+      picture: { name: 'panetone', draw: () => drawGiftPicture('fruit-panettone') },
+      duplicate: {
+        hours: 2,
+        message: 'Mandei uma mensagem mais cedo e não sei se chegou. O pacote do panetone veio aberto.',
+      },
+      steps: [],
+    },
+    'free_gifts',
+  ],
 ]
 
 /** Conversations of the demonstration in every state, and templates of answers. */
 export const seedDemonstrationCustomerService = async (
   deps: PromotionDeps,
-  guests: readonly Guest[],
+  { guests, photos }: { guests: readonly Guest[]; photos: PhotoStorage | null },
 ): Promise<void> => {
   const { db, vault, time_zone } = deps
   const now = deps.clock()
   const agent = await findStaffId(db, 'service_agent')
   const supervisor = await findStaffId(db, 'service_supervisor')
-  for (const [person, hoursAgo, ticket] of conversationsOf(agent, supervisor)) {
+  for (const [person, hoursAgo, ticket, about] of conversationsOf(agent, supervisor)) {
     const customer_id =
       typeof person === 'number'
         ? guests[person]?.customer_id
@@ -221,9 +246,43 @@ export const seedDemonstrationCustomerService = async (
         { customer_id, now: opened_at, ip: '127.0.0.1', service_channel: 'site' },
       ),
     )
-    await seedServiceTicket(db, { customer_id, opened_at, hours: hoursOf(time_zone), ticket })
+    const link = about === undefined ? {} : await findLink(db, { customer_id, about, before: opened_at })
+    await seedServiceTicket(db, {
+      customer_id,
+      opened_at,
+      hours: hoursOf(time_zone),
+      ticket: { ...ticket, ...link },
+      photos,
+    })
   }
   await seedTemplates(db, { templates, staff_id: supervisor, now })
+}
+
+const findLink = async (
+  db: PromotionDeps['db'],
+  { customer_id, about, before }: { customer_id: string; about: 'purchase' | PromotionKind; before: Date },
+): Promise<Pick<TicketSeed, 'transaction_id' | 'purchase_id'>> => {
+  if (about === 'purchase') {
+    const { id } = await db
+      .selectFrom('purchase')
+      .select('id')
+      .where('customer_id', '=', customer_id)
+      .where('created_at', '<=', before)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return { purchase_id: id }
+  }
+  const { id } = await db
+    .selectFrom('promotion_transaction')
+    .select('id')
+    .where('customer_id', '=', customer_id)
+    .where('kind', '=', about)
+    .where('created_at', '<=', before)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return { transaction_id: id }
 }
 
 const findStaffId = async (

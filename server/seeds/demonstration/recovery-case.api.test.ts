@@ -1,8 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testRootKey } from '../../src/testing/club.ts'
 import { useDatabase } from '../../src/testing/database.ts'
 import { createMemoryPhotoStore } from '../../src/testing/memory-photo-store.ts'
-import { createPhotoDecoder, listPhotos, openPhoto } from '../../src/modules/photos/index.ts'
+import { createServiceTicketsProof } from '../../src/modules/customer-service/index.ts'
+import { proveNow } from '../../src/modules/proofs/index.ts'
+import { createPhotoDecoder, listPhotos, openObject, openPhoto } from '../../src/modules/photos/index.ts'
 import { createVault } from '../../src/modules/vault/index.ts'
 import { seedDemonstration } from './seed.ts'
 
@@ -11,13 +13,13 @@ const decoder = createPhotoDecoder()
 afterAll(() => decoder.close())
 const vault = createVault(testRootKey)
 const now = new Date('2026-11-21T15:00:00Z')
+const photos = { store: createMemoryPhotoStore(() => now), key: vault.derive('photos') }
 
-describe('the open request of the demonstration', () => {
+beforeAll(() => seedDemonstration({ db: database.db, vault, now, recovery: { photos, answer_hours: 48 } }))
+
+describe('the demonstration with photos', () => {
   test('the seeded recovery request is waiting for review with three valid photos', async () => {
     const { db } = database
-    const store = createMemoryPhotoStore(() => now)
-    const photos = { store, key: vault.derive('photos') }
-    await seedDemonstration({ db, vault, now, recovery: { photos, answer_hours: 48 } })
     const requests = await db.selectFrom('recovery_request').selectAll().execute()
     expect(requests).toMatchObject([
       {
@@ -39,5 +41,46 @@ describe('the open request of the demonstration', () => {
     }
     const lines = await db.selectFrom('audit_line').select('action').execute()
     expect(lines).toContainEqual({ action: 'recovery.submit' })
+  })
+
+  test('its conversations are about a purchase and a participation of the person, with a picture and a merged duplicate', async () => {
+    const { db } = database
+    const tickets = await db
+      .selectFrom('service_ticket as t')
+      .leftJoin('promotion_transaction as p', (join) =>
+        join.onRef('p.id', '=', 't.transaction_id').onRef('p.customer_id', '=', 't.customer_id'),
+      )
+      .leftJoin('purchase as r', (join) =>
+        join.onRef('r.id', '=', 't.purchase_id').onRef('r.customer_id', '=', 't.customer_id'),
+      )
+      .leftJoin('shop as s', 's.id', 'r.shop_id')
+      .select(['t.id', 't.subject', 't.state', 't.merged_into', 'p.kind', 's.name as shop'])
+      .orderBy('t.protocol_number')
+      .execute()
+    expect(tickets.find(({ subject }) => subject === 'Troca que a loja não fez')).toMatchObject({
+      shop: 'Livraria Jabuticabeira',
+    })
+    const panettone = tickets.filter(({ subject }) => subject === 'Panetone com o pacote aberto')
+    expect(panettone).toMatchObject([
+      { state: 'new', kind: 'free_gifts', merged_into: null },
+      { state: 'closed', kind: 'free_gifts', merged_into: panettone[0]?.id },
+    ])
+    const attachments = await db
+      .selectFrom('service_attachment as a')
+      .innerJoin('service_message as m', 'm.id', 'a.message_id')
+      .selectAll('a')
+      .select('m.ticket_id')
+      .execute()
+    expect(attachments).toMatchObject([
+      { ticket_id: panettone[0]?.id, name: 'panetone.jpg', purge_after: null },
+    ])
+    for (const { sealed_data_key, ...attachment } of attachments) {
+      const bytes = await openObject(photos, {
+        ...attachment,
+        sealed_data_key: sealed_data_key ?? Buffer.alloc(0),
+      })
+      expect(await decoder.clean(new Blob([new Uint8Array(bytes)]))).toMatchObject({ ok: true })
+    }
+    expect(await proveNow(createServiceTicketsProof({ db }), now)).toEqual([])
   })
 })

@@ -153,6 +153,9 @@ export const seedDemonstration = async (input: {
     guests,
     analyst_email: staffEmail(staffPersonas.brand_analyst),
   })
-  await seedDemonstrationCustomerService(promotionDeps, guests)
+  await seedDemonstrationCustomerService(promotionDeps, {
+    guests,
+    photos: input.recovery?.photos ?? null,
+  })
   if (input.recovery) await seedRecoveryCase({ db, vault, now, ...input.recovery })
 }

@@ -10,7 +10,7 @@ import type { FormFile } from '@clube/contract/kernel/file.ts'
 import { inTransaction } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { PhotoStoreError } from '../../ports/photo-store.ts'
-import { isInfected, isPdf, openObject, sealObject } from '../photos/index.ts'
+import { isInfected, isPdf, openObject, sealObject, type PhotoStorage } from '../photos/index.ts'
 import {
   findAttachment,
   findKeptObjects,
@@ -62,31 +62,31 @@ export const uploadAttachment = async (
   const received = new Uint8Array(await input.file.arrayBuffer())
   if (await isInfected(deps.scanner, received)) throw refuse('customer-service.file-infected')
   const { type, bytes } = await cleanFile(deps, input.file, received)
+  const row = await storeUpload(deps, { type, bytes, name: input.name, uploader, now: deps.clock() })
+  return {
+    upload_id: row.id,
+    attachment: attachmentOf(row),
+    expires_at: row.purge_after.toISOString(),
+  }
+}
+
+/** Seals a clean file and records it, without a message. */
+export const storeUpload = async (
+  deps: Pick<CustomerServiceDeps, 'db'> & { photos: PhotoStorage },
+  input: { type: AttachmentType; bytes: Uint8Array; name: string; uploader: Uploader; now: Date },
+) => {
+  const { type, bytes, name, uploader, now } = input
   const sealed = await sealObject(deps.photos, { bytes, prefix: attachmentPrefix })
-  const now = deps.clock()
-  const purge_after = new Date(now.getTime() + uploadLifetimeHours * hourMs)
   const upload = {
     ...sealed,
     type,
-    name: cleanName(input.name, type),
+    name: cleanName(name, type),
     bytes: bytes.length,
     created_at: now,
-    purge_after,
+    purge_after: new Date(now.getTime() + uploadLifetimeHours * hourMs),
   }
   await insertUpload(deps.db, upload, uploader)
-  const row = {
-    ...upload,
-    customer_id: null,
-    staff_id: null,
-    message_id: null,
-    position: null,
-    purged_at: null,
-  }
-  return {
-    upload_id: sealed.id,
-    attachment: attachmentOf(row),
-    expires_at: purge_after.toISOString(),
-  }
+  return { ...upload, customer_id: null, staff_id: null, message_id: null, position: null, purged_at: null }
 }
 
 const cleanFile = async (

@@ -4,9 +4,15 @@ import { openTicketStates } from '@clube/contract/customer-service/service-ticke
 import { parseTicketProtocol } from '@clube/contract/customer-service/service-ticket.ts'
 import type { DeskTicket } from '@clube/contract/customer-service/staff-calls.ts'
 import type { ParsedBodyOf } from '@clube/contract/kernel/call.ts'
-import { inTransaction } from '../../db/database.ts'
+import { inTransaction, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
-import { changeTicket, findTicketByProtocol, lockTickets } from './service-ticket-store.ts'
+import {
+  changeTicket,
+  findTicketByProtocol,
+  lockTickets,
+  type TicketChange,
+  type TicketRow,
+} from './service-ticket-store.ts'
 import {
   notify,
   publish,
@@ -43,37 +49,48 @@ export const mergeTickets = async (
     const isOpen =
       into?.customer_id === ticket.customer_id && openTicketStates.some((state) => state === into.state)
     if (!into || !isOpen) throw refuseMerge('customer-service.merge-unknown')
-    const [from_protocol, into_protocol] = [protocolOf(ticket), protocolOf(into)]
-    const closing = await writeMessage(tx, {
-      ticket,
-      message: systemMessage(`Este atendimento continua no protocolo ${into_protocol}.`, { isAnswer: true }),
-      now,
-      refuse: refuseUpload,
-    })
-    const continuing = await writeMessage(tx, {
-      ticket: into,
-      message: systemMessage(`O atendimento ${from_protocol} foi unido a este.`, { isAnswer: true }),
-      now,
-      refuse: refuseUpload,
-    })
-    const closed = await changeTicket(
-      tx,
-      ticket,
-      { ...closing.change, state: 'closed', closed_at: now, merged_into: into.id },
-      now,
-    )
+    const { closed, change } = await closeDuplicate(tx, { ticket, into, now })
     await publish(deps, tx, closed, { isPublic: true })
     await notify(deps, tx, into)
     return save(deps, tx, {
       ticket: into,
-      change: continuing.change,
+      change,
       now,
       agent,
       isPublic: true,
       audit: {
         action: 'customer-service.merge',
-        sentence: `Uniu o atendimento ${from_protocol} ao ${into_protocol}.`,
+        sentence: `Uniu o atendimento ${protocolOf(ticket)} ao ${protocolOf(into)}.`,
       },
     })
   })
+}
+
+/**
+ * Closes a locked duplicate, with a message in both conversations.
+ * @returns the closed ticket, and the change of the one that continues
+ */
+export const closeDuplicate = async (
+  tx: Tx,
+  { ticket, into, now }: { ticket: TicketRow; into: TicketRow; now: Date },
+): Promise<{ closed: TicketRow; change: TicketChange }> => {
+  const closing = await writeMessage(tx, {
+    ticket,
+    message: systemMessage(`Este atendimento continua no protocolo ${protocolOf(into)}.`, { isAnswer: true }),
+    now,
+    refuse: refuseUpload,
+  })
+  const { change } = await writeMessage(tx, {
+    ticket: into,
+    message: systemMessage(`O atendimento ${protocolOf(ticket)} foi unido a este.`, { isAnswer: true }),
+    now,
+    refuse: refuseUpload,
+  })
+  const closed = await changeTicket(
+    tx,
+    ticket,
+    { ...closing.change, state: 'closed', closed_at: now, merged_into: into.id },
+    now,
+  )
+  return { closed, change }
 }

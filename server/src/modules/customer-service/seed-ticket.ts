@@ -8,14 +8,24 @@ import {
 } from '@clube/contract/customer-service/service-ticket.ts'
 import { clubYearOf } from '@clube/contract/kernel/club-time.ts'
 import { randomUUID } from 'node:crypto'
-import { inTransaction, type Db } from '../../db/database.ts'
+import { inTransaction, type Db, type Tx } from '../../db/database.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
+import type { PhotoStorage } from '../photos/index.ts'
 import { insertTemplate } from './answer-template-store.ts'
+import { storeUpload } from './attachments.ts'
 import { openingDayOf, targetsOf, type BusinessHours } from './business-hours.ts'
+import { closeDuplicate } from './merge-tickets.ts'
 import { insertMessage } from './service-message-store.ts'
-import { changeTicket, insertTicket, saveRead, type TicketChange } from './service-ticket-store.ts'
-import { contentHashOf, writeMessage } from './write-message.ts'
+import {
+  changeTicket,
+  insertTicket,
+  saveRead,
+  type TicketChange,
+  type TicketRow,
+} from './service-ticket-store.ts'
+import { attachTo, contentHashOf, writeMessage } from './write-message.ts'
 
+const hourMs = 3_600_000
 const refuse = refusalsOf({ refusals: uploadRefusals })
 
 /** What happened in a conversation of the demonstration after its first message. */
@@ -31,55 +41,39 @@ export type TicketSeed = {
   readonly priority?: TicketPriority
   readonly subject: string
   readonly message: string
-  readonly purchase_id?: string
+  /** The participation or the purchase that it is about. */
+  readonly transaction_id?: string | undefined
+  readonly purchase_id?: string | undefined
+  /** A picture in the first message, if there is a store for it. */
+  readonly picture?: { readonly name: string; readonly draw: () => Promise<Uint8Array> }
+  /** A second conversation about the same, opened `hours` later and merged into this one. */
+  readonly duplicate?: { readonly hours: number; readonly message: string }
   readonly steps: readonly SeedStep[]
   readonly rating?: { readonly rating: number; readonly comment: string | null }
   /** Whether the customer has read all answers. */
   readonly isRead?: true
 }
 
+type SeedInput = { customer_id: string; opened_at: Date; hours: BusinessHours; ticket: TicketSeed }
+
 /** Opens a ticket in the past and replays its conversation. */
-export const seedServiceTicket = (
+export const seedServiceTicket = async (
   db: Db,
-  input: { customer_id: string; opened_at: Date; hours: BusinessHours; ticket: TicketSeed },
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const { customer_id, opened_at, hours, ticket: seed } = input
-    const { category, subject, message } = seed
-    let ticket = await insertTicket(tx, {
-      ...targetsOf(hours, opened_at),
-      protocol_year: clubYearOf(opened_at, hours.time_zone),
-      customer_id,
-      client_request_id: randomUUID(),
-      request_hash: contentHashOf([subject]),
-      area: ticketCategories[category].area,
-      category,
-      subject,
-      transaction_id: null,
-      purchase_id: seed.purchase_id ?? null,
-      campaign_id: null,
-      created_at: opened_at,
-      opened_on: openingDayOf(hours, opened_at),
-    })
-    if (!ticket) throw new Error('The ticket was not inserted')
-    await insertMessage(
-      tx,
-      {
-        ticket_id: ticket.id,
-        number: 1,
-        author: 'customer',
-        staff_id: null,
-        visibility: 'public',
-        body: message,
-        client_message_id: null,
-        content_hash: null,
-        created_at: opened_at,
-      },
-      `${subject}\n${message}`,
-    )
+  { photos, ...input }: SeedInput & { photos: PhotoStorage | null },
+): Promise<void> => {
+  const { customer_id, opened_at, ticket: seed } = input
+  const uploads: string[] = []
+  if (seed.picture && photos) {
+    const { name, draw } = seed.picture
+    const file = { type: 'image/jpeg' as const, bytes: await draw(), name }
+    const { id } = await storeUpload({ db, photos }, { ...file, uploader: { customer_id }, now: opened_at })
+    uploads.push(id)
+  }
+  await inTransaction(db, async (tx) => {
+    let ticket = await openTicket(tx, input, uploads)
     if (seed.priority) ticket = await changeTicket(tx, ticket, { priority: seed.priority }, opened_at)
     for (const step of seed.steps) {
-      const at = new Date(opened_at.getTime() + step.hours * 3_600_000)
+      const at = new Date(opened_at.getTime() + step.hours * hourMs)
       const { change } = await writeMessage(tx, {
         ticket,
         message: {
@@ -105,8 +99,59 @@ export const seedServiceTicket = (
         { rating: rating.rating, rating_comment: rating.comment, rated_at: ticket.resolved_at },
         ticket.changed_at,
       )
+    if (seed.duplicate) {
+      const at = new Date(opened_at.getTime() + seed.duplicate.hours * hourMs)
+      const again = { ...input, opened_at: at, ticket: { ...seed, message: seed.duplicate.message } }
+      const duplicate = await openTicket(tx, again, [])
+      const now = new Date(at.getTime() + hourMs)
+      const { change } = await closeDuplicate(tx, { ticket: duplicate, into: ticket, now })
+      ticket = await changeTicket(tx, ticket, change, now)
+    }
     if (seed.isRead) await saveRead(tx, { id: ticket.id, number: ticket.message_count })
   })
+}
+
+const openTicket = async (
+  tx: Tx,
+  { customer_id, opened_at, hours, ticket: seed }: SeedInput,
+  uploads: readonly string[],
+): Promise<TicketRow> => {
+  const { category, subject, message } = seed
+  const ticket = await insertTicket(tx, {
+    ...targetsOf(hours, opened_at),
+    protocol_year: clubYearOf(opened_at, hours.time_zone),
+    customer_id,
+    client_request_id: randomUUID(),
+    request_hash: contentHashOf([subject]),
+    area: ticketCategories[category].area,
+    category,
+    subject,
+    transaction_id: seed.transaction_id ?? null,
+    purchase_id: seed.purchase_id ?? null,
+    campaign_id: null,
+    created_at: opened_at,
+    opened_on: openingDayOf(hours, opened_at),
+  })
+  if (!ticket) throw new Error('The ticket was not inserted')
+  const first = await insertMessage(
+    tx,
+    {
+      ticket_id: ticket.id,
+      number: 1,
+      author: 'customer',
+      staff_id: null,
+      visibility: 'public',
+      body: message,
+      client_message_id: null,
+      content_hash: null,
+      created_at: opened_at,
+    },
+    `${subject}\n${message}`,
+  )
+  const uploader = { customer_id }
+  await attachTo(tx, { ids: uploads, message: first, uploader, now: opened_at, refuse })
+  return ticket
+}
 
 const eventOf = { continue: 'staff_reply', ask: 'ask_customer', resolve: 'resolve' } as const
 
