@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addNoteCall, answerTicketCall } from './action-calls.ts'
+import { findSimilarTicketsCall, newTicketCall, replyCall } from './calls.ts'
 import {
   closesAt,
   nextTicketState,
@@ -111,4 +115,33 @@ test('a template fills the placeholders that have a value and names the one that
   expect(remainingPlaceholder('A {loja} e o {nome}')).toBe('{nome}')
   expect(remainingPlaceholder('Use {chaves}')).toBeNull()
   expect(unknownPlaceholders('{nome} {toString} {}')).toEqual(['{toString}', '{}'])
+})
+
+test('subjects and messages are accepted up to their exact limits, without the spaces around them', () => {
+  const id = randomUUID()
+  const words = { subject: 'Nota sem pontos', message: 'A nota não gerou pontos.' }
+  const bodies = {
+    open: [newTicketCall.body, { category: 'purchase', ...words, client_request_id: id }],
+    similar: [findSimilarTicketsCall.body, { category: 'purchase', subject: words.subject }],
+    reply: [replyCall.body, { ticket_id: id, message: words.message, client_message_id: id }],
+    answer: [
+      answerTicketCall.body,
+      { ticket_id: id, version: 1, message: words.message, outcome: 'ask', client_message_id: id },
+    ],
+    note: [addNoteCall.body, { ticket_id: id, message: words.message, client_message_id: id }],
+  } as const
+  const limits = [
+    ['open', 'subject', 1, 120],
+    ['similar', 'subject', 1, 120],
+    ['open', 'message', 10, 2_000],
+    ['reply', 'message', 1, 2_000],
+    ['answer', 'message', 1, 2_000],
+    ['note', 'message', 1, 2_000],
+  ] as const
+  for (const [call, field, min, max] of limits) {
+    const [schema, body] = bodies[call]
+    const accepts = (length: number) =>
+      z.safeParse(schema, { ...body, [field]: ` ${'a'.repeat(length)}\n` }).success
+    expect([min - 1, min, max, max + 1].map(accepts), `${call} ${field}`).toEqual([false, true, true, false])
+  }
 })

@@ -26,6 +26,8 @@ import { clubDayOf, defaultTimeZone, formatTime } from '@clube/contract/kernel/c
 import {
   countUnreadTicketsCall,
   discardUploadCall,
+  ownDocumentFile,
+  ownPictureFile,
   ownTicketStream,
   ticketChangesCall,
   uploadAttachmentCall,
@@ -58,7 +60,9 @@ import { addProjectFileCall, listMyProjectsCall } from '@clube/contract/new-proj
 import { staffSignOutCall } from '@clube/contract/staff/sign-in-calls.ts'
 import {
   announceReplyCall,
+  deskDocumentFile,
   deskOverviewCall,
+  deskPictureFile,
   deskStream,
   openTicketCall,
   searchTicketsCall,
@@ -246,9 +250,70 @@ describe('states', () => {
     expect(conversation).toMatchObject({ state: 'closed', can_reply: false, can_rate: false })
     expect(conversation.messages.at(-1)).toMatchObject({ author: 'system' })
   })
+
+  test('a ticket closed by time is neither rated nor changed by staff, before and after the closing job', async () => {
+    const { browser } = await customer()
+    const { ticket_id } = await open(browser)
+    const other = await open(browser, { subject: 'Outro assunto' })
+    const resolver = await signedInStaff(club, staffPersonas.service_agent)
+    dataOf(await answer(resolver, ticket_id, { outcome: 'resolve' }))
+    club.advanceSeconds(7 * daySeconds + 60)
+    await extendSessions()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const expectEnded = async () => {
+      expect(await browser.send(rateServiceCall, { body: { ticket_id, rating: 5 } })).toMatchObject({
+        status: 409,
+        code: 'customer-service.not-ratable',
+      })
+      const { version } = await openAtDesk(agent, ticket_id)
+      const target = { ticket_id, version }
+      const refused = {
+        continue: await answer(agent, ticket_id),
+        ask: await answer(agent, ticket_id, { outcome: 'ask' }),
+        resolve: await answer(agent, ticket_id, { outcome: 'resolve' }),
+        assign: await agent.send(assignTicketCall, { body: { ...target, staff_id: null } }),
+        edit: await agent.send(editTicketCall, {
+          body: { ...target, category: 'account', priority: 'urgent' },
+        }),
+        transfer: await agent.send(transferTicketCall, {
+          body: { ...target, area: 'promotions', reason: 'É da promoção.' },
+        }),
+        merge: await agent.send(mergeTicketsCall, { body: { ...target, into_protocol: other.protocol } }),
+      }
+      for (const [action, response] of Object.entries(refused))
+        expect(response, action).toMatchObject({ status: 409, code: 'customer-service.closed' })
+    }
+    const stored = () =>
+      club.database.db
+        .selectFrom('service_ticket')
+        .select(['state', 'rating', 'merged_into'])
+        .where('id', '=', ticket_id)
+        .executeTakeFirstOrThrow()
+    await expectEnded()
+    expect(await stored()).toEqual({ state: 'resolved', rating: null, merged_into: null })
+    await club.purge()
+    await expectEnded()
+    expect(await stored()).toEqual({ state: 'closed', rating: null, merged_into: null })
+  })
 })
 
 describe('what a customer sends', () => {
+  test('the longest subject and messages are stored, and a character more is refused', async () => {
+    const { browser } = await customer()
+    const [subject, message] = ['a'.repeat(120), 'b'.repeat(2_000)]
+    const { ticket_id } = await open(browser, { subject, message })
+    dataOf(await reply(browser, ticket_id, { message }))
+    expect(await read(browser, ticket_id)).toMatchObject({
+      subject,
+      messages: [{ text: message }, { text: message }],
+    })
+    for (const change of [{ subject: `${subject}a` }, { message: `${message}b` }, { message: '123456789' }])
+      expect(await browser.send(newTicketCall, { body: newTicketBody(change) })).toMatchObject({
+        status: 422,
+      })
+    expect(await reply(browser, ticket_id, { message: `${message}b` })).toMatchObject({ status: 422 })
+  })
+
   test('the first ticket requires the terms, and other people’s receipts and tickets are not found', async () => {
     const outsider = await registerCustomer(club.browser(), cpfs.pop() ?? '')
     expect(await outsider.send(newTicketCall, { body: newTicketBody() })).toMatchObject({
@@ -1008,6 +1073,60 @@ describe('attachments', () => {
         status: 409,
         code: 'customer-service.upload-unknown',
       })
+  })
+
+  test('pictures and PDFs of both sides are served sandboxed as downloads to both, with an audit line of each look of staff', async () => {
+    const { browser } = await customer()
+    const { browser: other } = await customer()
+    const agent = await signedInStaff(club, staffPersonas.service_agent)
+    const validator = await signedInStaff(club, staffPersonas.validator)
+    const photo = await jpeg()
+    const pdf = paddedPdf(300)
+    const own = [dataOf(await upload(browser, photo)), dataOf(await upload(browser, pdf))]
+    const desk = [
+      dataOf(await upload(agent, photo, { isDesk: true })),
+      dataOf(await upload(agent, pdf, { isDesk: true })),
+    ]
+    const idsOf = (uploads: typeof own) => uploads.map(({ upload_id }) => upload_id)
+    const { ticket_id } = await open(browser, { attachments: idsOf(own) })
+    dataOf(await answer(agent, ticket_id, { attachments: idsOf(desk) }))
+
+    for (const { upload_id, attachment } of [...own, ...desk]) {
+      const isPdf = attachment.type === 'application/pdf'
+      const pathOf = ({ path }: { path: string }) => path.replace(':attachment_id', upload_id)
+      const [ownPath, ownOther] = [ownDocumentFile, ownPictureFile].map(pathOf)
+      const [deskPath, deskOther] = [deskDocumentFile, deskPictureFile].map(pathOf)
+      const paths = isPdf ? [ownPath, deskPath] : [ownOther, deskOther]
+      const wrongPaths = isPdf ? [ownOther, deskOther] : [ownPath, deskPath]
+      for (const [index, reader] of [browser, agent].entries()) {
+        const served = await fetchAs(reader, paths[index] ?? '')
+        expect(served.status, paths[index]).toBe(200)
+        expect(Object.fromEntries(served.headers), paths[index]).toMatchObject({
+          'content-type': attachment.type,
+          'content-disposition': `attachment; filename="anexo.${isPdf ? 'pdf' : 'jpg'}"`,
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        const bytes = Buffer.from(await served.arrayBuffer())
+        expect(bytes).toHaveLength(attachment.bytes)
+        if (isPdf) expect(bytes.equals(pdf)).toBe(true)
+        else expect((await sharp(bytes).metadata()).format).toBe('jpeg')
+        expect((await fetchAs(reader, wrongPaths[index] ?? '')).status).toBe(404)
+      }
+      expect((await fetchAs(other, paths[0] ?? '')).status).toBe(404)
+      expect((await fetchAs(validator, paths[1] ?? '')).status).toBe(403)
+    }
+    const lines = await club.database.db
+      .selectFrom('audit_line')
+      .select('sentence')
+      .where('subject_id', '=', ticket_id)
+      .where('action', '=', 'customer-service.view-attachment')
+      .execute()
+    expect(new Set(lines.map(({ sentence }) => sentence))).toEqual(
+      new Set(idsOf([...own, ...desk]).map((id) => `Viu o anexo ${id} de um atendimento.`)),
+    )
+    expect(lines).toHaveLength(4)
   })
 
   test('an attachment of an internal note is not served to the customer', async () => {
