@@ -22,7 +22,11 @@ import {
   answerTicketCall,
   uploadDeskAttachmentCall,
 } from '@clube/contract/customer-service/action-calls.ts'
-import { newTicketCall, uploadAttachmentCall } from '@clube/contract/customer-service/calls.ts'
+import {
+  newTicketCall,
+  rateServiceCall,
+  uploadAttachmentCall,
+} from '@clube/contract/customer-service/calls.ts'
 import { openTicketCall } from '@clube/contract/customer-service/staff-calls.ts'
 import { acceptDocumentsCall } from '@clube/contract/consent/acceptance-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
@@ -252,11 +256,13 @@ describe('anonymization of an account', () => {
       ticket_id,
       version,
       message: 'Olá, Zuleica. Veja a foto.',
-      outcome: 'continue' as const,
+      outcome: 'resolve' as const,
       attachments: [answered],
       client_message_id: randomUUID(),
     }
     dataOf(await agent.send(answerTicketCall, { body: answer }))
+    const rating = { ticket_id, rating: 4, comment: 'Zuleica agradece.' }
+    dataOf(await browser.send(rateServiceCall, { body: rating }))
     const noted = await upload(agent, 'Ficha de Zuleica.jpg')
     const note = {
       ticket_id,
@@ -272,6 +278,12 @@ describe('anonymization of an account', () => {
     }
     objects = (await attachmentRows()).map(({ object_key }) => object_key)
   }
+  const serviceRatings = () =>
+    club.database.db
+      .selectFrom('service_ticket')
+      .select(['rating', 'rating_comment'])
+      .where('customer_id', '=', customer_id)
+      .execute()
   const attachmentRows = () =>
     club.database.db
       .selectFrom('service_attachment')
@@ -377,6 +389,7 @@ describe('anonymization of an account', () => {
     expect(await tablesWith([document_index.toString('hex')])).toEqual(
       expect.arrayContaining(['public.customer', 'public.recovery_request']),
     )
+    expect(await serviceRatings()).toEqual([{ rating: 4, rating_comment: 'Zuleica agradece.' }])
     before = await countsOf(customer_id)
     // Those without a message were purged after a day.
     expect(storedObjects()).toHaveLength(3)
@@ -424,6 +437,10 @@ describe('anonymization of an account', () => {
     )
     for (const attachment_id of [...attachments.sent, ...attachments.unsent])
       expect(await openAtDesk(attachment_id)).toMatchObject({ status: 404, message: 'Anexo não encontrado.' })
+  })
+
+  test('anonymization keeps the rating of customer service for the figures, without its comment', async () => {
+    expect(await serviceRatings()).toEqual([{ rating: 4, rating_comment: null }])
   })
 
   test('anonymization keeps the accounting records unchanged under a pseudonymous id', async () => {
