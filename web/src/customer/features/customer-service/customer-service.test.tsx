@@ -307,6 +307,33 @@ describe('attachments', () => {
     expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull()
   })
 
+  test('a photo that is taken with the camera is uploaded and sent with the ticket', async () => {
+    vi.stubGlobal('ClubeApp', { postMessage: () => {} })
+    Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: () => {} })
+    // jsdom does not decode images.
+    vi.stubGlobal('Image', function Image() {
+      return { naturalWidth: 600, naturalHeight: 800, decode: () => Promise.resolve() }
+    })
+    server.respond(uploadAttachmentCall, uploaded(340, 'foto.jpg'))
+    server.respond(newTicketCall, opened)
+    await openPage('/atendimento/novo')
+    await fill()
+    await press('Tirar foto')
+    expect(screen.getByRole('dialog', { name: 'Foto para o atendimento' })).toBeTruthy()
+    const taken = new CustomEvent('data', { detail: { image: btoa('\xff\xd8\xff\xe0') } })
+    await act(async () => void window.dispatchEvent(taken))
+    expect(server.requestsOf(uploadAttachmentCall)).toEqual([])
+    await press('Usar esta foto')
+    await settle()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: /^Retirar foto\.jpg/ })).toBeTruthy()
+    expect(server.bodiesOf(uploadAttachmentCall)).toMatchObject([
+      { name: 'foto.jpg', file: { type: 'image/jpeg', size: 4 } },
+    ])
+    await press('Enviar')
+    expect(server.bodiesOf(newTicketCall)).toMatchObject([{ attachments: [sampleId(340)] }])
+  })
+
   test('a lost connection is retried when the device is online again; a refused file is not', async () => {
     server.respond(uploadAttachmentCall, unreachable, refusal('customer-service.file-active'))
     await openPage('/atendimento/novo')
