@@ -125,7 +125,7 @@ const allowed = [
   // Desks named after what they serve.
   /^web\/src\/staff\/desks\/(events|gate|gifts|parking|projects|scratch-cards)\//,
   /^server\/migrations\//,
-  /^server\/seeds\/demonstration\/(brand-projects|campaigns|event-tickets|free-gifts|parking-voucher|partner-points|scratch-card|seed)\.ts$/,
+  /^server\/seeds\/demonstration\/(brand-projects|campaigns|customer-service|event-tickets|free-gifts|parking-voucher|partner-points|scratch-card|seed)\.ts$/,
   // External services that decide outcomes of these kinds.
   /^server\/counterparts\//,
   // Tests and development pages.
