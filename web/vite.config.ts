@@ -121,6 +121,27 @@ const staffBuild: BuildOptions = {
   rolldownOptions: {
     checks: rolldownChecks,
     input: join(root, 'staff.html'),
+    output: {
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        // All that the start imports in one file: one request, and better compression.
+        groups: [
+          {
+            name: chunkNames({
+              untouched: [],
+              chunks: [
+                {
+                  name: 'start',
+                  modules: [join(root, 'src/staff/app/entry.tsx')],
+                  within: (id) => !/staff\.html|app\/entry\.tsx/.test(id),
+                },
+              ],
+              shared: {},
+            }),
+          },
+        ],
+      },
+    },
   },
 }
 

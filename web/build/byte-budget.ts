@@ -8,7 +8,7 @@ import { ceilings } from './route-ceilings.ts'
 export const budgets = { signIn: 80_000, route: 40_000, staff: 120_000 } as const
 
 /** Maximum numbers of requests before the first paint, by page. */
-export const requestLimits = { 'client/index.html': 2, 'staff/staff.html': 14 } as const
+export const requestLimits = { 'client/index.html': 2, 'staff/staff.html': 6 } as const
 
 export type FileSize = { readonly file: string; readonly bytes: number }
 export type Measured = { readonly name: string; readonly budget: number; readonly files: readonly FileSize[] }

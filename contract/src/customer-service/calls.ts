@@ -118,16 +118,6 @@ export const listOwnTicketsCall = defineCall({
   paged: true,
 })
 
-/** Whether anything is unread, for the mark in the navigation. */
-export const countUnreadTicketsCall = defineCall({
-  method: 'GET',
-  path: '/api/marketing/promotion/customer-service/unread',
-  summary: 'Quantos atendimentos têm resposta não lida.',
-  data: z.object({ count: z.int() }),
-  refusals: {},
-  session,
-})
-
 const linkFields = {
   campaign_id: z.optional(z.uuid()),
   transaction_id: z.optional(z.uuid()),

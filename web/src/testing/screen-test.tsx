@@ -2,6 +2,7 @@ import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { confirmingPause } from '../kit/button/button.tsx'
+import { isPending } from '../kit/overlay/pending-count.ts'
 import { closeToast, currentToast, type ToastType } from '../kit/toast/toast-store.ts'
 import { setReporter } from '../platform/monitoring/capture-error.ts'
 import { polyfillDialog, advanceTime } from './jsdom.ts'
@@ -49,8 +50,12 @@ export const settle = (): Promise<void> =>
 
 type Name = string | RegExp
 
+/** Presses a button, and waits for the code that it loads. */
 export async function press(name: Name, inside: HTMLElement = document.body): Promise<void> {
   fireEvent.click(within(inside).getByRole('button', { name }))
+  await settle()
+  if (!isPending()) return
+  await act(() => vi.dynamicImportSettled())
   await settle()
 }
 

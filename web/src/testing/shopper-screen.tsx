@@ -3,13 +3,14 @@ import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
 import type { Club } from '@clube/contract/club/club.ts'
 import { listMyAwardsCall } from '@clube/contract/scratch-card/award-calls.ts'
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
-import { countUnreadTicketsCall, listOwnTicketsCall } from '@clube/contract/customer-service/calls.ts'
+import { listOwnTicketsCall } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/unread-call.ts'
 import { listOpenRatingsCall, listOwnRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listMyGiftsCall } from '@clube/contract/free-gifts/calls.ts'
 import { listMyParkingVouchersCall } from '@clube/contract/parking-voucher/calls.ts'
-import { render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { OtherPage, preloadPage, routeOf } from '../customer/app/routes.ts'
@@ -66,5 +67,7 @@ export async function show(element: ReactNode, path = '/', changes: Partial<Club
     </AppProvider>,
   )
   await settle()
+  // Code that the page loads for its later parts.
+  await act(() => vi.dynamicImportSettled())
   return { ...view, history: location.history }
 }

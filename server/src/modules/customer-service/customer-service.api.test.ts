@@ -24,7 +24,6 @@ import { formatTicketProtocol } from '@clube/contract/customer-service/service-t
 import type { DataOf, QueryOf } from '@clube/contract/kernel/call.ts'
 import { clubDayOf, defaultTimeZone, formatTime } from '@clube/contract/kernel/club-time.ts'
 import {
-  countUnreadTicketsCall,
   discardUploadCall,
   ownDocumentFile,
   ownPictureFile,
@@ -40,6 +39,7 @@ import {
   reopenTicketCall,
   replyCall,
 } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/unread-call.ts'
 import { signOutCall } from '@clube/contract/identity/session-calls.ts'
 import type { Role } from '@clube/contract/kernel/permissions.ts'
 import { promotionKindProperties, promotionKinds } from '@clube/contract/kernel/promotion-kinds.ts'

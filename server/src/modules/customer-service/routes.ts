@@ -1,5 +1,4 @@
 import {
-  countUnreadTicketsCall,
   discardUploadCall,
   findSimilarTicketsCall,
   listOwnTicketsCall,
@@ -16,6 +15,7 @@ import {
   ticketChangesCall,
   uploadAttachmentCall,
 } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/unread-call.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
 import { bindFile } from '../../http/bind-file.ts'
 import { bindStream, type Streams } from '../../http/bind-stream.ts'

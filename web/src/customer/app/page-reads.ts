@@ -1,6 +1,6 @@
 import { listCampaignsCall, readCampaignCall } from '@clube/contract/campaigns/campaign-calls.ts'
 import { listCreditCall } from '@clube/contract/campaigns/credit-calls.ts'
-import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/unread-call.ts'
 import { readProfileCall } from '@clube/contract/identity/profile-call.ts'
 import { sessionInfoCall } from '@clube/contract/identity/session-calls.ts'
 import { batchCall } from '@clube/contract/kernel/batch.ts'

@@ -9,12 +9,12 @@ import { checkAccountCall, signInPasswordlessCall } from '@clube/contract/identi
 import { listRedemptionsCall } from '@clube/contract/partner-points/calls.ts'
 import { readPointsCall } from '@clube/contract/points/calls.ts'
 import {
-  countUnreadTicketsCall,
   findSimilarTicketsCall,
   newTicketOptionsCall,
   readConversationCall,
   ticketChangesCall,
 } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/unread-call.ts'
 import { listOpenRatingsCall } from '@clube/contract/ratings/calls.ts'
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
 import { listParticipatingShopsCall } from '@clube/contract/receipts/shop-calls.ts'

@@ -6,10 +6,12 @@ import { Icon, Outline } from '../../kit/icon/icon.tsx'
 import { useLeaveGuard } from '../../platform/navigation/leave-guard.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { PhotoDialog } from '../photo-step/photo-dialog.tsx'
+import { lazyPart, loadPart } from '../lazy-part.tsx'
 import css from './attachments.module.css'
 import { fileIconPath, formatBytes } from './file-facts.ts'
 import type { UploadItem, Uploads } from './use-uploads.ts'
+
+const PhotoDialog = lazyPart(async () => (await import('../photo-step/photo-dialog.tsx')).PhotoDialog, null)
 
 type AttachmentFieldProps = {
   uploads: Uploads
@@ -25,6 +27,7 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
   const pictures = useRef<HTMLInputElement>(null)
   const documents = useRef<HTMLInputElement>(null)
   const [isCameraOpen, setCameraOpen] = useState(false)
+  const openCamera = async () => setCameraOpen(await loadPart(PhotoDialog))
   const { items } = uploads
   // Drafts store no files.
   const leaving = useLeaveGuard(items.some(isUnfinished))
@@ -55,7 +58,7 @@ export function AttachmentField({ uploads, error }: AttachmentFieldProps) {
         )}
         {!isFull && (
           <div className={css.sources}>
-            <Button variant="outline" compact onClick={() => setCameraOpen(true)}>
+            <Button variant="outline" compact onClick={() => void openCamera()}>
               Tirar foto
             </Button>
             {!isKiosk() && (

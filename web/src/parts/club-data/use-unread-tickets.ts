@@ -1,4 +1,4 @@
-import { countUnreadTicketsCall } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/unread-call.ts'
 import { isIdentified, useSession } from '../../platform/session/session-store.ts'
 import { useReloadOnVisit } from '../page-visit.ts'
 import { useCallQuery } from '../use-call-query.ts'

@@ -4,12 +4,10 @@ import type { CodeReader } from '../../platform/qr/frame.ts'
 import { createQrReader } from '../../platform/qr/qr-reader.ts'
 import { createTicketReader } from '../../platform/qr/ticket-reader.ts'
 import { useCamera } from '../photo-step/use-camera.ts'
+import type { CodeKind } from './code-kind.ts'
 
 /** Pause between two scans, in milliseconds: short enough for aiming, long enough for slow phones. */
 const scanIntervalMs = 200
-
-/** What a camera reads: QR codes, or the bar codes of car-park tickets. */
-export type CodeKind = 'qr' | 'ticket'
 
 const readers = { qr: createQrReader, ticket: createTicketReader } as const satisfies Record<
   CodeKind,

@@ -2,7 +2,6 @@
 import { acceptDocumentsCall } from '@clube/contract/consent/acceptance-calls.ts'
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
 import {
-  countUnreadTicketsCall,
   discardUploadCall,
   findSimilarTicketsCall,
   listOwnTicketsCall,
@@ -17,6 +16,7 @@ import {
   ticketChangesCall,
   uploadAttachmentCall,
 } from '@clube/contract/customer-service/calls.ts'
+import { countUnreadTicketsCall } from '@clube/contract/customer-service/unread-call.ts'
 import { listMyTicketsCall } from '@clube/contract/event-tickets/calls.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
 import { readProfileCall } from '@clube/contract/identity/profile-call.ts'

@@ -1,22 +1,24 @@
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import type { Reservation, SavedReservation } from '@clube/contract/event-tickets/reservation.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
-import { Screen, Stack } from '../../../kit/page/screen.tsx'
+import { Screen } from '../../../kit/page/screen.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
-import { LinkButton } from '../../../parts/link-button.tsx'
+import { lazyPart, usePreload } from '../../../parts/lazy-part.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
-import { isKiosk } from '../../../platform/storage/service-channel.ts'
-import { ConfirmReservation } from './confirm-reservation.tsx'
 import { savedReservation } from './reserve-actions.ts'
 import { SessionList } from './session-list.tsx'
-import { ticketPaths } from './ticket-paths.ts'
-import { CalendarLink, TicketsPdfLink, TicketStrip } from './ticket-strip.tsx'
-import css from './tickets.module.css'
 import { useRefreshTickets, useSessions } from './use-tickets.ts'
+
+const ConfirmReservation = lazyPart(
+  async () => (await import('./confirm-reservation.tsx')).ConfirmReservation,
+)
+const ConfirmedReservation = lazyPart(
+  async () => (await import('./confirmed-reservation.tsx')).ConfirmedReservation,
+)
 
 /** Availability changes quickly when sales open, and the page must not need a reload. */
 const pollIntervalMs = 15_000
@@ -43,6 +45,7 @@ type Step =
 function Tickets({ campaign }: { campaign: CampaignPage }) {
   const sessions = useSessions(campaign.campaign_id, { refetchInterval: pollIntervalMs })
   const refresh = useRefreshTickets()
+  usePreload(ConfirmReservation, ConfirmedReservation)
   const [step, setStep] = useState<Step>(() => {
     const hold = savedReservation.read(campaign.campaign_id, serverNow())
     return hold ? { kind: 'confirming', hold, isNew: false } : { kind: 'choosing' }
@@ -96,32 +99,5 @@ function Tickets({ campaign }: { campaign: CampaignPage }) {
         }}
       </Loaded>
     </Page>
-  )
-}
-
-/** Shows the tickets right after confirmation. */
-function ConfirmedReservation({ reservation }: { reservation: Reservation }) {
-  const isOne = reservation.tickets.length === 1
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <Stack>
-      <h1 ref={heading} tabIndex={-1}>
-        {isOne ? 'Ingresso confirmado!' : 'Ingressos confirmados!'}
-      </h1>
-      <TicketStrip reservation={reservation} level="h2" />
-      <p className={`soft ${css.hint}`}>
-        {isKiosk()
-          ? `Fotografe ${isOne ? 'o ingresso' : 'os ingressos'}, ou abra o clube no seu celular: ${isOne ? 'ele está' : 'eles estão'} em Meus ingressos.`
-          : 'Na entrada, aumente o brilho da tela e mostre o QR Code.'}
-      </p>
-      <Stack gap="near">
-        <TicketsPdfLink reservation_id={reservation.reservation_id} />
-        <CalendarLink reservation_id={reservation.reservation_id} />
-        <LinkButton variant="quiet" href={ticketPaths.mine}>
-          Ver meus ingressos
-        </LinkButton>
-      </Stack>
-    </Stack>
   )
 }

@@ -12,7 +12,7 @@ import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { formatShortDateTime, formatHour } from '../../../parts/club-time.ts'
-import { ContactConfirmation } from '../../../parts/contact-confirmation.tsx'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -27,6 +27,10 @@ import {
 } from './ticket-labels.ts'
 import { ticketsKey } from './use-tickets.ts'
 import { acceptOffer } from './reserve-actions.ts'
+
+const ContactConfirmation = lazyPart(
+  async () => (await import('../../../parts/contact-confirmation.tsx')).ContactConfirmation,
+)
 
 type WaitingEntryProps = {
   entry: WaitingEntry

@@ -1,13 +1,13 @@
 import type { CampaignPage } from '@clube/contract/campaigns/campaign.ts'
 import type { GiftList } from '@clube/contract/free-gifts/gift.ts'
 import { pointsOf } from '@clube/contract/free-gifts/settings.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
-import { Screen, Stack } from '../../../kit/page/screen.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCampaign } from '../../../parts/club-data/use-campaigns.ts'
 import { useCredit } from '../../../parts/club-data/use-credit.ts'
 import { usePoints } from '../../../parts/club-data/use-points.ts'
+import { lazyPart, usePreload } from '../../../parts/lazy-part.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
@@ -15,8 +15,9 @@ import { ConfirmChoice } from './confirm-choice.tsx'
 import { GiftChoice } from './gift-choice.tsx'
 import type { SpendableBalance } from './gift-labels.ts'
 import { newChoice, savedChoice, type Choice } from './saved-choice.ts'
-import { useGifts, useVoucher } from './use-gifts.ts'
-import { VoucherView } from './voucher-view.tsx'
+import { useGifts } from './use-gifts.ts'
+
+const IssuedGift = lazyPart(async () => (await import('./issued-gift.tsx')).IssuedGift)
 
 /** What is left changes quickly, and the page must not need a reload. */
 const pollIntervalMs = 15_000
@@ -42,6 +43,7 @@ type Step =
 
 function Gifts({ campaign }: { campaign: CampaignPage }) {
   const { campaign_id } = campaign
+  usePreload(IssuedGift)
   const list = useGifts(campaign_id, { refetchInterval: pollIntervalMs })
   const { isLoading, ...balance } = useSpendableBalance(campaign, list.data)
   // Shown only once all data is loaded; otherwise a gift that the person cannot afford would be offered briefly.
@@ -116,22 +118,4 @@ function useSpendableBalance(
     hasEnded: state === 'ended',
     isLoading: credit.isLoading || points.isLoading,
   }
-}
-
-/** Shows the voucher right after it was issued; a kiosk prints it. */
-function IssuedGift({ voucher_id }: { voucher_id: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <Screen>
-      <Stack>
-        <h1 ref={heading} tabIndex={-1}>
-          Brinde garantido!
-        </h1>
-        <Loaded query={useVoucher(voucher_id)} loadingText="Carregando o vale-brinde">
-          {(voucher) => <VoucherView voucher={voucher} isNew />}
-        </Loaded>
-      </Stack>
-    </Screen>
-  )
 }

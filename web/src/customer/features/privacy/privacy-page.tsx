@@ -15,7 +15,6 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { implementedPages } from '../../promotions/promotion-pages.ts'
 import { AcceptedDocuments } from './accepted-documents.tsx'
-import { collectOwnData } from './collect-own-data.ts'
 import { DeleteAccount } from './delete-account.tsx'
 
 /** What a person can do with their own data (LGPD art. 18): view, download, correct, delete. */
@@ -98,11 +97,14 @@ function DataAccesses() {
 
 const promotionLabels = implementedPages.map(({ ownDataLabel }) => ownDataLabel).join(', ')
 
+/** Loaded on demand: it contains the calls of most features. */
+const loadOwnDataCode = () => import('./collect-own-data.ts')
+
 /** Downloads one file with all data, in a machine-readable format. */
 function DownloadOwnData() {
   const { pending, run } = useAction()
   const save = () =>
-    run(collectOwnData, {
+    run(async (send) => (await loadOwnDataCode()).collectOwnData(send), {
       success: 'Seus dados foram baixados.',
       onSuccess: (data) => saveFile('meus-dados.json', 'application/json', JSON.stringify(data, null, 2)),
       place: 'endpoint',

@@ -2,14 +2,12 @@ import { formatCep } from '@clube/contract/brazil/cep.ts'
 import { stateById } from '@clube/contract/brazil/states.ts'
 import { streetTypeLabels } from '@clube/contract/brazil/street-types.ts'
 import type { Profile, StoredAddress } from '@clube/contract/identity/profile-call.ts'
-import { updateAddressCall } from '@clube/contract/identity/account-calls.ts'
-import { AddressFields } from '../../../parts/address-fields/address-fields.tsx'
-import { addressBody, addressRules, addressValues } from '../../../parts/address-fields/address-values.ts'
-import { useCacheProfile } from '../../../parts/club-data/use-profile.ts'
-import { useActionForm } from '../../../parts/use-action-form.ts'
+import { lazyPart } from '../../../parts/lazy-part.tsx'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
-import { EditableSection, SectionForm } from './editable-section.tsx'
+import { EditableSection } from './editable-section.tsx'
 import css from './profile.module.css'
+
+const AddressForm = lazyPart(async () => (await import('./address-form.tsx')).AddressForm)
 
 /** The address in postal format; at a kiosk, where others see the screen, only its city. */
 export function AddressSection({ profile }: { profile: Profile }) {
@@ -19,6 +17,7 @@ export function AddressSection({ profile }: { profile: Profile }) {
       id="endereco"
       title="Endereço"
       action={address ? 'Alterar' : 'Adicionar'}
+      code={AddressForm}
       summary={
         address ? (
           <address className={css.address}>
@@ -33,25 +32,6 @@ export function AddressSection({ profile }: { profile: Profile }) {
     >
       {(close) => <AddressForm profile={profile} onClose={close} />}
     </EditableSection>
-  )
-}
-
-function AddressForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
-  const cacheProfile = useCacheProfile()
-  const form = useActionForm({
-    initial: addressValues(profile.address),
-    rules: addressRules,
-    request: (send, values) => send(updateAddressCall, { body: addressBody(values) }),
-    success: 'Seu endereço foi alterado.',
-    onSuccess: (changed) => {
-      cacheProfile(changed)
-      onClose()
-    },
-  })
-  return (
-    <SectionForm form={form} onCancel={onClose}>
-      <AddressFields form={form} />
-    </SectionForm>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, QuietButton } from '../../../kit/button/button.tsx'
 import type { Form } from '../../../kit/form/use-form.ts'
+import { loadPart } from '../../../parts/lazy-part.tsx'
 import css from './profile.module.css'
 
 type EditableSectionProps = {
@@ -11,14 +12,16 @@ type EditableSectionProps = {
   summary: ReactNode | ((edit: () => void) => ReactNode)
   /** Verb on the button: "Alterar". */
   action: string
+  /** The form's code, loaded before the form opens. */
+  code: Parameters<typeof loadPart>[0]
   /** The form; `close` returns to the read view. */
   children: (close: () => void) => ReactNode
 }
 
 /** Data with a button that opens the form to change it. Focus moves into the form and back. */
-export function EditableSection({ id, title, summary, action, children }: EditableSectionProps) {
+export function EditableSection({ id, title, summary, action, code, children }: EditableSectionProps) {
   const [isEditing, setEditing] = useState(false)
-  const edit = () => setEditing(true)
+  const edit = async () => setEditing(await loadPart(code))
   const section = useRef<HTMLElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
@@ -38,7 +41,7 @@ export function EditableSection({ id, title, summary, action, children }: Editab
       <div className={`row spread ${css.head}`}>
         <h2 id={`${id}-titulo`}>{title}</h2>
         {!isEditing && (
-          <Button variant="quiet" compact aria-label={`${action}: ${title}`} onClick={edit}>
+          <Button variant="quiet" compact aria-label={`${action}: ${title}`} onClick={() => void edit()}>
             {action}
           </Button>
         )}
@@ -46,7 +49,7 @@ export function EditableSection({ id, title, summary, action, children }: Editab
       {isEditing
         ? children(() => setEditing(false))
         : typeof summary === 'function'
-          ? summary(edit)
+          ? summary(() => void edit())
           : summary}
     </section>
   )

@@ -6,6 +6,7 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCacheProfile, useProfile } from '../../../parts/club-data/use-profile.ts'
 import { consentTitles } from '@clube/contract/consent/consent-titles.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { usePreload } from '../../../parts/lazy-part.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { SignOutButton } from '../../../parts/sign-out/sign-out-button.tsx'
 import { useAction } from '../../../parts/use-action.ts'
@@ -13,12 +14,13 @@ import { paths } from '../../../platform/navigation/paths.ts'
 import { AddressSection } from './address-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { PersonSection } from './person-section.tsx'
+import { ContactConfirmation, PersonSection } from './person-section.tsx'
 import { SettingSwitch } from './setting-switch.tsx'
 import css from './profile.module.css'
 
 /** The person's own data (`/perfil`), read first and changed one small form at a time. */
 export function ProfilePage() {
+  usePreload(ContactConfirmation)
   return (
     <Page title="Meu perfil" width="text">
       <Loaded

@@ -6,11 +6,16 @@ import { FieldNote } from '../../../kit/field/field.tsx'
 import { useForm } from '../../../kit/form/use-form.ts'
 import { trackPending } from '../../../kit/overlay/pending-count.ts'
 import { receiptDependentKeys } from '../../../parts/club-data/use-receipts.ts'
-import { PhotoDialog } from '../../../parts/photo-step/photo-dialog.tsx'
+import { lazyPart, loadPart } from '../../../parts/lazy-part.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { convertPhoto } from '../../../platform/camera/convert-photo.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import css from './receipts.module.css'
+
+const PhotoDialog = lazyPart(
+  async () => (await import('../../../parts/photo-step/photo-dialog.tsx')).PhotoDialog,
+  null,
+)
 
 type PhotoPromptProps = {
   receipt: Receipt
@@ -23,6 +28,7 @@ type PhotoPromptProps = {
 export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptProps) {
   const { run } = useAction()
   const [isCameraOpen, setCameraOpen] = useState(false)
+  const openCamera = async () => setCameraOpen(await loadPart(PhotoDialog))
   const file = useRef<HTMLInputElement>(null)
   const note = useId()
   // A form with one field, so that an unsuitable file is reported where the photo is chosen.
@@ -58,7 +64,7 @@ export function PhotoPrompt({ receipt, onAdded, primary = false }: PhotoPromptPr
         <Button
           variant={primary && photos === 0 ? 'primary' : 'outline'}
           compact
-          onClick={() => setCameraOpen(true)}
+          onClick={() => void openCamera()}
         >
           {photos === 0 ? 'Fotografar a nota' : 'Tirar outra foto'}
         </Button>

@@ -6,6 +6,7 @@ import { useLocation, useSearch } from 'wouter'
 import { SignInLayout } from '../../../kit/page/sign-in-layout.tsx'
 import { ClubBrand } from '../../../parts/club-brand/club-brand.tsx'
 import { shownDocument } from '../../../parts/shown-document.ts'
+import { lazyPart, usePreload } from '../../../parts/lazy-part.tsx'
 import { clubDayOf } from '../../../parts/club-time.ts'
 import { storedBirthDate } from '../../../parts/person-fields/person-values.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
@@ -21,9 +22,10 @@ import {
   type RegistrationStep,
 } from './registration-steps.ts'
 import { AddressStep, PasswordStep, PersonStep } from './step-forms.tsx'
-import { TermsStep } from './terms-step.tsx'
 import { useSubmitRegistration } from './use-submit-registration.ts'
 import css from './registration.module.css'
+
+const TermsStep = lazyPart(async () => (await import('./terms-step.tsx')).TermsStep)
 
 const titles = {
   dados: 'Seus dados',
@@ -38,6 +40,7 @@ const noPasswords: PasswordValues = { password: '', password_confirmation: '' }
 /** The steps of registration. The path contains the step, so that the browser's back button shows the previous one. */
 export function RegistrationSteps(props: { handOver: HandOver; acceptsEmailMarketing: boolean }) {
   const { handOver, acceptsEmailMarketing } = props
+  usePreload(TermsStep)
   const club = useClub()
   const [, navigate] = useLocation()
   const search = useSearch()
