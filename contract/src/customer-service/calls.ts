@@ -193,7 +193,7 @@ export const newTicketCall = defineCall({
     },
     'customer-service.link-unknown': {
       status: 404,
-      message: 'Não encontramos a nota ou a participação deste atendimento na sua conta.',
+      message: 'Não encontramos a nota, a participação ou a promoção deste atendimento.',
     },
     ...floodRefusal,
     ...uploadRefusals,

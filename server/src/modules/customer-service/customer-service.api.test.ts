@@ -399,7 +399,7 @@ describe('what a customer sends', () => {
       }
       expect(answers[0]).toMatchObject({
         status: 404,
-        message: 'Não encontramos a nota ou a participação deste atendimento na sua conta.',
+        message: 'Não encontramos a nota, a participação ou a promoção deste atendimento.',
         shown: { transaction: null, purchase: null, campaign: null },
       })
       expect(answers.slice(1), kind).toEqual([answers[0], answers[0]])

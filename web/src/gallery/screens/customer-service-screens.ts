@@ -259,7 +259,7 @@ export const customerServiceScreens: readonly ScreenState[] = [
         title: 'Novo atendimento sobre uma nota de outra conta',
         path: paths.newServiceTicketAbout('nota', sampleId(399)),
         responses: respond(newTicketOptionsCall, ticketOptions),
-        shows: 'Não encontramos a nota ou a participação deste atendimento na sua conta.',
+        shows: 'Não encontramos a nota, a participação ou a promoção deste atendimento.',
       },
       retirada: {
         title: 'Novo atendimento, sem a participação que o abriu',

@@ -181,7 +181,7 @@ describe('a new ticket', () => {
   test('what is not in the person’s account is stated and not sent', async () => {
     server.respond(newTicketCall, opened)
     await openPage(`/atendimento/novo/nota/${sampleId(399)}`)
-    expectText(/^Não encontramos a nota ou a participação deste atendimento na sua conta\./)
+    expectText(/^Não encontramos a nota, a participação ou a promoção deste atendimento\./)
     expect(screen.queryByText('Este atendimento é sobre')).toBeNull()
     await fill()
     await press('Enviar')
