@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { assemblyscript } from './web/build/assemblyscript.ts'
@@ -41,6 +42,8 @@ export default defineConfig({
       {
         root,
         plugins: [react(), assemblyscript()],
+        // As in the browser (web/vite.config.ts).
+        resolve: { alias: { 'zod/mini': join(root, 'web/src/platform/schemas/zod-mini.ts') } },
         test: {
           name: 'screens',
           include: ['web/**/*.test.tsx'],
