@@ -65,29 +65,31 @@ const plannedChunkOf = chunkNames({
       name: 'lists',
       modules: ['club-data/loaded.tsx', 'use-call-query.ts'].map((file) => join(root, 'src/parts', file)),
     },
-    { name: 'promotion-pages', modules: [join(customer, 'promotions/promotion-pages.ts')] },
+    { name: 'promotions', modules: [join(customer, 'promotions/promotion-pages.ts')] },
     ...kindFolders.map((folder) => ({
       name: folder,
       modules: [join(customer, 'features', folder, 'promotion.ts')],
       within: (id: string) => id.includes(`/features/${folder}/`) || id.includes(`/contract/src/${folder}/`),
     })),
   ],
-  // Small modules that pages with the same purpose share: one request instead of one for each, and better compression.
+  // Modules that pages with the same purpose share: on a slow phone, the number of requests takes longer than their bytes.
   shared: {
     lists:
-      /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action)\b|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money|served-file|file)\.ts$/,
-    credit: /parts\/club-data\/use-credit\.ts$|campaigns\/credit-calls\.ts$/,
-    profile: /club-data\/use-profile\.ts$|identity\/profile-call\.ts$/,
-    campaigns:
-      /parts\/club-data\/use-campaigns\.ts$|campaigns\/(campaign|campaign-calls|campaign-states|spend-rule)\.ts$|kernel\/promotion-kinds\.ts$/,
-    contacts: /person-fields\/email-text\.|brazil\/cellphone\.ts$/,
-    person: /brazil\/full-name\.ts$|kernel\/captcha-weights\.ts$/,
-    'sign-out': /parts\/sign-out\/|platform\/session\/(sign-out|end-kiosk-session)\.ts$/,
+      /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action\b|page-visit|pages\.|lazy-part|new-id|use-settled|use-empty-summary)|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money|served-file|file|yes-no|refusals)\.ts$|brazil\/(parsed-text|normalize-for-search)\.ts$|club\/club\.ts$|campaigns\/hold\.ts$|storage\/(storage|saved-hold|receipts-seen)\.ts$|offline\/wallet-store\.ts$/,
+    promotions:
+      /contract\/src\/campaigns\/(campaign|campaign-calls|campaign-states|spend-rule|credit-calls|transaction-calls|transaction-states|service-channel|refusals)\.ts$|kernel\/promotion-kinds\.ts$|club-data\/use-(campaigns|credit)\.ts$|customer\/promotions\/(campaign-labels|participate|promotion|deadline-text|wallet|promotions|campaign-card|credit-progress)\.|kit\/feedback\/progress\./,
+    person:
+      /brazil\/(birth-date|full-name|street-types)\.ts$|kernel\/captcha-weights\.ts$|identity\/(profile-call|notice-calls)\.ts$|club-data\/use-profile\.ts$/,
+    contacts:
+      /brazil\/(states|customer-name|email|cellphone|masked-contacts)\.ts$|parts\/shown-contacts\.ts$|person-fields\/email-text\./,
+    receipts:
+      /contract\/src\/receipts\/(receipt|receipt-calls)\.ts$|brazil\/(receipt-key|state-codes)\.ts$|club\/points-rules\.ts$|contract\/src\/ratings\/(rating|calls)\.ts$|contract\/src\/points\/(calls|posting-kinds)\.ts$|club-data\/use-(receipts|open-ratings|points)\.ts$/,
+    'sign-out':
+      /parts\/sign-out\/|platform\/session\/(sign-out|end-kiosk-session)\.ts$|credentials\/device-record\.ts$|storage\/indexed-db\.ts$/,
+    photos: /platform\/camera\/(convert-photo|take-photo)\.ts$/,
     codes: /kernel\/ticket-number\.ts$|parts\/ticket-number\.ts$/,
     forms:
       /kit\/(field\/text-field|surface\/dialog)\.|parts\/(confirm-dialog|use-action-form|draft\/(use-draft|form-draft))\./,
-    participation:
-      /campaigns\/(transaction-(calls|states)|hold|service-channel)\.ts$|storage\/(storage|saved-hold)\.ts$|promotions\/participate\.ts$/,
   },
 })
 
