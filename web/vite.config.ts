@@ -54,11 +54,8 @@ const plannedChunkOf = chunkNames({
       modules: ['app/session-gate.tsx', 'app/pages.ts', 'app/wire-client.ts'].map((file) =>
         join(customer, file),
       ),
-      // Not what is loaded by name, which the manifest lists as a chunk of its own, nor queries that few pages use.
-      within: (id: string) =>
-        !/app\/(pages|session-gate|wire-client|other-page)\.tsx?$|react-query\/.*\/use\w*(Queries|Infinite|Mutation)|query-core\/.*\/(queries|infiniteQuery|mutation)Observer/.test(
-          id,
-        ),
+      // Not what is loaded by name, which the manifest lists as a chunk of its own.
+      within: (id: string) => !/app\/(pages|session-gate|wire-client|other-page)\.tsx?$/.test(id),
     },
     // Lists and their states.
     {

@@ -1,6 +1,6 @@
 /**
- * Routes that still exceed the budget of 40,000 bytes, with their measured size, rounded up to the next 500 bytes plus a margin of up to 500, as the ceiling. About 19,500
- * bytes are common to all of them: the cache of server data, the session gate, the client and the schemas (2,000).
+ * Routes that still exceed the budget of 40,000 bytes, with their measured size, rounded up to the next 500 bytes plus a margin of up to 500, as the ceiling. About 21,000
+ * bytes are common to all of them: the schema library (9,000), the cache of server data, the session gate and the client.
  * Lower a ceiling whenever its route becomes smaller; the check requires removing one that is no longer needed.
  */
 export const ceilings: Readonly<Record<string, number>> = {

@@ -15,13 +15,14 @@ export function failureOf(error: unknown): Failure {
   return error instanceof CallFailed ? error.failure : { kind: 'network', during: 'call' }
 }
 
+/** One page of a list, and the cursor of the next; null for the last. */
+export type ListPage<Row> = { data: Row[]; next_cursor: string | null }
+
 /**
- * One page of a paged call, and the cursor of the next.
+ * One page of a paged call.
  * @throws {CallFailed} when the call failed
  */
-export async function pageOf<Data>(
-  call: Promise<Sent<Data>>,
-): Promise<{ data: Data; next_cursor: string | null }> {
+export async function pageOf<Row>(call: Promise<Sent<Row[]>>): Promise<ListPage<Row>> {
   const sent = await call
   if (!sent.ok) throw new CallFailed(sent.failure)
   return { data: sent.data, next_cursor: sent.next_cursor ?? null }

@@ -1,8 +1,9 @@
 import { listReceiptsCall } from '@clube/contract/receipts/receipt-calls.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { QueryCache } from '../platform/server-data/query-cache.ts'
+import { QueryCacheProvider } from '../platform/server-data/use-query.tsx'
 import { advanceTime } from '../testing/jsdom.ts'
 import { crashed, success, unanswered } from '../testing/fake-server.ts'
 import { sampleId, samples } from '../testing/samples.ts'
@@ -18,11 +19,14 @@ const serverMessage =
 const expectError = () => expect(screen.getByRole('alert').textContent).toContain(serverMessage)
 const opened: string[] = []
 
-function Screen() {
+const pollMs = 5_000
+
+function Screen({ pollWhile }: { pollWhile?: string }) {
   const [filter, setFilter] = useState('')
   const list = usePages({
     queryKey: ['shops', filter],
     read: (send, { cursor, signal }) => send(listReceiptsCall, { query: { cursor }, signal }),
+    refetchInterval: (rows) => (rows.some(({ shop_name }) => shop_name === pollWhile) ? pollMs : false),
   })
   return (
     <>
@@ -44,12 +48,12 @@ function Screen() {
   )
 }
 
-function open() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+function open({ pollWhile }: { pollWhile?: string } = {}) {
+  const cache = new QueryCache({ staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
   return show(
-    <QueryClientProvider client={client}>
-      <Screen />
-    </QueryClientProvider>,
+    <QueryCacheProvider cache={cache}>
+      <Screen pollWhile={pollWhile} />
+    </QueryCacheProvider>,
   )
 }
 const names = () => screen.getAllByRole('cell').map(({ textContent }) => textContent)
@@ -100,6 +104,58 @@ test('a table loads each next page with the cursor of the previous response', as
   expect(names()).toEqual(['Água', 'Bar', 'Café'])
   expect(server.requests.map(({ query }) => query['cursor'])).toEqual([undefined, sampleId()])
   expect(screen.queryByRole('button', { name: 'Mostrar mais' })).toBeNull()
+})
+
+test('a reload requests as many pages as are loaded, each with the cursor of the new response before it', async () => {
+  const page = (name: string, next_cursor?: string) => success(shops(name), { next_cursor })
+  server.respond(
+    listReceiptsCall,
+    page('Água', sampleId(1)),
+    page('Bar', sampleId(2)),
+    page('Acarajé', sampleId(3)),
+    page('Bistrô', sampleId(4)),
+    page('Casa'),
+    page('Única'),
+  )
+  await open()
+  await press('Mostrar mais')
+  await press('Recarregar')
+  expect(names()).toEqual(['Acarajé', 'Bistrô'])
+  await press('Mostrar mais')
+  expect(names()).toEqual(['Acarajé', 'Bistrô', 'Casa'])
+  await press('Recarregar')
+  expect(names()).toEqual(['Única'])
+  expect(server.requests.map(({ query }) => query['cursor'])).toEqual([
+    undefined,
+    sampleId(1),
+    undefined,
+    sampleId(3),
+    sampleId(4),
+    undefined,
+  ])
+})
+
+test('a reload that fails on a later page keeps all rows', async () => {
+  const first = success(shops('Água'), { next_cursor: sampleId() })
+  server.respond(listReceiptsCall, first, shops('Bar'), first, crashed)
+  await open()
+  await press('Mostrar mais')
+  await press('Recarregar')
+  expect(names()).toEqual(['Água', 'Bar'])
+  expectError()
+})
+
+test('a list may be polled depending on the rows of all pages', async () => {
+  const first = success(shops('Água'), { next_cursor: sampleId() })
+  server.respond(listReceiptsCall, first, shops('Aberta'), shops('Fechada'))
+  await open({ pollWhile: 'Aberta' })
+  await advanceTime(pollMs)
+  await press('Mostrar mais')
+  expect(server.requests).toHaveLength(2)
+  await advanceTime(pollMs)
+  await advanceTime(pollMs)
+  expect(names()).toEqual(['Fechada'])
+  expect(server.requests).toHaveLength(3)
 })
 
 test('a table whose next page failed to load keeps its rows, and the page can be loaded again', async () => {

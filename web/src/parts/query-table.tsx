@@ -25,7 +25,7 @@ export function QueryTable<Row>({ query, rows = query.data, empty, stale, ...tab
     <Loaded query={query} loadingText="Carregando" skeleton={<Skeleton shape="field" count={5} />}>
       {() => (
         <>
-          {!query.isFetchNextPageError && <RefreshFailure query={query} stale={stale} />}
+          {query.more !== 'failed' && <RefreshFailure query={query} stale={stale} />}
           {rows && rows.length > 0 ? (
             <DataTable rows={rows} {...table} />
           ) : typeof empty === 'string' ? (

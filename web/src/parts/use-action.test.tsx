@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Button } from '../kit/button/button.tsx'
 import { isPending } from '../kit/overlay/pending-count.ts'
 import type { Failure, Sent } from '../platform/api/failure.ts'
 import { setReporter } from '../platform/monitoring/capture-error.ts'
+import { QueryCache } from '../platform/server-data/query-cache.ts'
+import { QueryCacheProvider } from '../platform/server-data/use-query.tsx'
 import { expectNoToast, expectToast, setUpScreens } from '../testing/screen-test.tsx'
 import { show } from '../testing/shopper-screen.tsx'
 import { useAction, type ActionOutcome } from './use-action.ts'
@@ -15,8 +16,11 @@ const refusal = { status: 409, code: 'shops.closed', message: 'A loja fechou.', 
 const refused: Sent<string> = { ok: false, failure: { kind: 'refused', ...refusal } }
 
 const request = vi.fn<() => Promise<Sent<string>>>()
-const invalidated = vi.fn<QueryClient['invalidateQueries']>()
-const queries = Object.assign(new QueryClient(), { invalidateQueries: invalidated })
+const invalidated = vi.fn<QueryCache['invalidateQueries']>()
+const queries = Object.assign(
+  new QueryCache({ staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
+  { invalidateQueries: invalidated },
+)
 const results: boolean[] = []
 
 function Screen({ outcome }: { outcome: ActionOutcome<string> }) {
@@ -30,9 +34,9 @@ function Screen({ outcome }: { outcome: ActionOutcome<string> }) {
 
 const open = (outcome: ActionOutcome<string> = {}) =>
   show(
-    <QueryClientProvider client={queries}>
+    <QueryCacheProvider cache={queries}>
       <Screen outcome={outcome} />
-    </QueryClientProvider>,
+    </QueryCacheProvider>,
   )
 const button = () => screen.getByRole('button')
 const press = () => act(async () => void fireEvent.click(button()))

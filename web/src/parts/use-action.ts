@@ -1,4 +1,3 @@
-import { QueryClientContext, type QueryKey } from '@tanstack/react-query'
 import { use, useRef, useState } from 'react'
 import { trackPending } from '../kit/overlay/pending-count.ts'
 import { closeToast, showToast } from '../kit/toast/toast-store.ts'
@@ -7,6 +6,8 @@ import type { Place } from '../platform/api/explain.ts'
 import { CallFailed, isResponse, type Failure, type Sent } from '../platform/api/failure.ts'
 import { showFailure, showUnexpectedError, type FailingForm } from '../platform/api/show-failure.ts'
 import { useSend } from '../platform/app/app-context.tsx'
+import type { QueryKey } from '../platform/server-data/query.ts'
+import { QueryCacheContext } from '../platform/server-data/use-query.tsx'
 
 type Toast = Parameters<typeof showToast>[0]
 
@@ -42,7 +43,7 @@ export type Action = {
 /** Sends a person's request once per press and shows its outcome. One hook serves all buttons of a group. */
 export function useAction(): Action {
   const send = useSend()
-  const queries = use(QueryClientContext)
+  const queries = use(QueryCacheContext)
   const [pending, setPending] = useState(false)
   const isRunning = useRef(false)
 

@@ -1,4 +1,3 @@
-import { notifyManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { confirmingPause } from '../kit/button/button.tsx'
@@ -27,7 +26,6 @@ function polyfillJsdom(): void {
  */
 export function setUpScreens(): void {
   beforeEach(() => {
-    notifyManager.setScheduler(queueMicrotask)
     polyfillJsdom()
     setReporter(() => {})
     errors.length = 0

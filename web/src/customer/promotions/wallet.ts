@@ -1,4 +1,3 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { QueryState } from '../../parts/club-data/loaded.tsx'
 import { serverNow } from '../../platform/clock/server-clock.ts'
@@ -7,6 +6,8 @@ import type { Send } from '../../platform/api/client.ts'
 import { withTimeLimit } from '../../platform/api/time-limit.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
 import { readWallet, storeWallet } from '../../platform/offline/wallet-store.ts'
+import type { QueryResult } from '../../platform/server-data/query-observer.ts'
+import { useQuery } from '../../platform/server-data/use-query.tsx'
 import { currentSession, isIdentified } from '../../platform/session/session-store.ts'
 import { isKiosk } from '../../platform/storage/service-channel.ts'
 import type { Wallet, WalletEntry, WalletItem } from './promotion.ts'
@@ -25,7 +26,7 @@ const isSessionRefused = (failure: Failure): boolean =>
   failure.kind === 'refused' && (failure.status === 401 || failure.status === 403)
 
 /** The items of a wallet list; while the server does not respond, or responds with an error, this device's copy. */
-export function useWallet<Item>(list: WalletList<Item>): UseQueryResult<Wallet<Item>> {
+export function useWallet<Item>(list: WalletList<Item>): QueryResult<Wallet<Item>> {
   const send = useSend()
   return useQuery({
     queryKey: list.queryKey,

@@ -1,41 +1,29 @@
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
+import { QueryCache } from '../../platform/server-data/query-cache.ts'
+import { QueryCacheProvider } from '../../platform/server-data/use-query.tsx'
 import { useSession, type Session } from '../../platform/session/session-store.ts'
 
-const freshMs = 30_000
+/** Stale data is reloaded when the page becomes visible, and what failed, once the browser is online again. */
+const defaults = { staleTime: 30_000, refetchOnWindowFocus: true, refetchOnReconnect: true }
 
-/**
- * Screens show failures immediately: no silent retries, and no waiting while the browser reports being offline. Once it
- * is online again, they load what failed.
- */
-function createClient(): QueryClient {
-  // The library assumes that it starts online, and would ignore the first `online` event after an offline start.
-  if (navigator.onLine === false) onlineManager.setOnline(false)
-  return new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: freshMs },
-    },
-  })
-}
-
-let cache: { session: Session; client: QueryClient } | undefined
+let current: { session: Session; cache: QueryCache } | undefined
 
 /** One cache per session: no one sees data loaded for another person. */
-function clientOf(session: Session): QueryClient {
-  if (cache?.session !== session) cache = { session, client: createClient() }
-  return cache.client
+function cacheOf(session: Session): QueryCache {
+  if (current?.session !== session) current = { session, cache: new QueryCache(defaults) }
+  return current.cache
 }
 
 /** Transfers the cache to the session that replaces its own, and reloads the data. */
 export function transferClubData(session: Session): void {
-  if (!cache) return
-  cache = { session, client: cache.client }
-  void cache.client.invalidateQueries()
+  if (!current) return
+  current = { session, cache: current.cache }
+  void current.cache.invalidateQueries()
 }
 
 /** Provides the cache of server data. */
 export function ClubData({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={clientOf(useSession())}>{children}</QueryClientProvider>
+  return <QueryCacheProvider cache={cacheOf(useSession())}>{children}</QueryCacheProvider>
 }
 
 /** Wraps a page in the cache of server data. */

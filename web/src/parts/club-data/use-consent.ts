@@ -1,6 +1,7 @@
 import { readConsentDocumentCall } from '@clube/contract/consent/calls.ts'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useSend } from '../../platform/app/app-context.tsx'
+import type { QueryResult } from '../../platform/server-data/query-observer.ts'
+import { useQuery } from '../../platform/server-data/use-query.tsx'
 import { dataOf } from '../call-failed.ts'
 import type { ReadableConsent } from '../consent-view/consent-view.tsx'
 
@@ -8,7 +9,7 @@ import type { ReadableConsent } from '../consent-view/consent-view.tsx'
  * A consent document ready to be read, in force or in the given version; `scope` is the slug of a promotion, for its
  * own document. The sanitizer is loaded lazily with it.
  */
-export function useConsent(kind: string, version?: string, scope?: string): UseQueryResult<ReadableConsent> {
+export function useConsent(kind: string, version?: string, scope?: string): QueryResult<ReadableConsent> {
   const send = useSend()
   return useQuery({
     queryKey: ['consent', kind, version ?? null, scope ?? null],

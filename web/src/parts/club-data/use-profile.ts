@@ -1,5 +1,5 @@
 import { readProfileCall, type Profile } from '@clube/contract/identity/profile-call.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryCache } from '../../platform/server-data/use-query.tsx'
 import { useCallQuery } from '../use-call-query.ts'
 
 const profileKey = ['profile']
@@ -10,7 +10,7 @@ export const useProfile = ({ enabled = true } = {}) =>
 
 /** Replaces the loaded profile with the server's response to a change. */
 export function useCacheProfile(): (change: Partial<Profile>) => void {
-  const client = useQueryClient()
+  const queries = useQueryCache()
   return (change) =>
-    client.setQueryData<Profile>(profileKey, (profile) => (profile ? { ...profile, ...change } : undefined))
+    queries.setQueryData<Profile>(profileKey, (profile) => (profile ? { ...profile, ...change } : undefined))
 }

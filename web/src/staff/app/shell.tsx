@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { roles as knownRoles } from '@clube/contract/kernel/permissions.ts'
@@ -12,6 +11,8 @@ import { DraftOwnerProvider } from '../../parts/draft/draft-owner.tsx'
 import { useAction } from '../../parts/use-action.ts'
 import { ErrorBoundary } from '../../platform/monitoring/error-boundary.tsx'
 import { FocusKeeper } from '../../platform/navigation/focus-keeper.ts'
+import { QueryCache } from '../../platform/server-data/query-cache.ts'
+import { QueryCacheProvider } from '../../platform/server-data/use-query.tsx'
 import { eraseDrafts } from '../../platform/storage/drafts.ts'
 import { discardDecisions, sendDelayedDecisions, UndoBar } from '../parts/delayed-decision.tsx'
 import { DeskPage, Key } from '../parts/desk-page.tsx'
@@ -77,19 +78,15 @@ export function Shell() {
 }
 
 /**
- * Provides a query cache that ends with the session: nothing loaded for the previous person is visible to the next.
+ * Provides a cache of server data that ends with the session: nothing loaded for the previous person is visible to the next.
  */
 function StaffData({ children }: { children: ReactNode }) {
-  const [client] = useState(
+  const [cache] = useState(
     () =>
-      new QueryClient({
-        // Desks show failures immediately. Reading may write an audit line, so nothing is reloaded automatically.
-        defaultOptions: {
-          queries: { retry: false, networkMode: 'always', staleTime: 0, refetchOnWindowFocus: false },
-        },
-      }),
+      // Reading may write an audit line, so no event reloads data.
+      new QueryCache({ staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   )
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return <QueryCacheProvider cache={cache}>{children}</QueryCacheProvider>
 }
 
 function Sidebar() {

@@ -1,4 +1,3 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createStore } from '../../kit/store/create-store.ts'
 import { showToast } from '../../kit/toast/toast-store.ts'
@@ -6,6 +5,8 @@ import type { Send } from '../../platform/api/client.ts'
 import { isResponse, type Failure, type Sent } from '../../platform/api/failure.ts'
 import { explain } from '../../platform/api/explain.ts'
 import { useSend } from '../../platform/app/app-context.tsx'
+import type { QueryKey } from '../../platform/server-data/query.ts'
+import { useQueryCache } from '../../platform/server-data/use-query.tsx'
 import { OutlineButton } from './buttons.tsx'
 import { Key } from './desk-page.tsx'
 import css from './parts.module.css'
@@ -74,7 +75,7 @@ export function useDelayedDecision(): {
   decide: <Data>(decision: Decision<Data>) => void
 } {
   const send = useSend()
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const { staff_id } = useStaffIdentity()
   const delayed = decisions.useValue().filter(({ status }) => status !== 'lost')
 

@@ -17,7 +17,6 @@ import {
 import { serviceTicketStateTitles } from '@clube/contract/customer-service/service-ticket-states.ts'
 import type { BodyOf, DataOf, RefusalCodeOf } from '@clube/contract/kernel/call.ts'
 import { endSentence } from '@clube/contract/kernel/club-time.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import * as z from 'zod/mini'
@@ -48,6 +47,7 @@ import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { paths } from '../../../platform/navigation/paths.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { readServiceChannel } from '../../../platform/storage/service-channel.ts'
 import { CharacterCount } from './character-count.tsx'
 import css from './customer-service.module.css'
@@ -122,7 +122,7 @@ type TicketFormProps = {
 
 function TicketForm({ subject, options, onTermsOutdated }: TicketFormProps) {
   const [, navigate] = useLocation()
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const terms = options.terms_to_accept
   const described = subject && describeSubject(subject, options.links)
   const linksFor = ({ is_linked }: Pick<Values, 'is_linked'>) =>

@@ -9,14 +9,15 @@ import {
   type Conversation,
   type OwnTicket,
 } from '@clube/contract/customer-service/calls.ts'
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { UploadCalls } from '../../../parts/attachments/use-uploads.ts'
 import { serviceKey, unreadTicketsKey } from '../../../parts/club-data/use-unread-tickets.ts'
+import type { ListPage } from '../../../parts/call-failed.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useEventStream } from '../../../platform/api/event-stream.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import type { TicketLinkIds } from './ticket-links.ts'
 
 export const ticketListKey = [...serviceKey, 'list']
@@ -48,7 +49,7 @@ export const useTicketOptions = (links: TicketLinkIds) =>
 
 /** Replaces a conversation by the server's answer to an action, unless a newer one is shown already. */
 export function useShowConversation(): (conversation: Conversation) => void {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   return (conversation) => {
     queries.setQueryData<Conversation>(ticketKey(conversation.ticket_id), (shown) =>
       shown && shown.version > conversation.version ? shown : conversation,
@@ -60,7 +61,7 @@ export function useShowConversation(): (conversation: Conversation) => void {
 
 /** Records in the loaded data that a conversation was read. */
 export function useShowAsRead(): (ticket_id: string) => void {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   return (ticket_id) => {
     queries.setQueryData<Conversation>(
       ticketKey(ticket_id),
@@ -71,7 +72,6 @@ export function useShowAsRead(): (ticket_id: string) => void {
   }
 }
 
-type Listed = InfiniteData<{ data: OwnTicket[] }>
 type Change = { ticket_id: string; version: number }
 
 /** Polling interval while the stream is interrupted, in milliseconds. */
@@ -79,15 +79,15 @@ export const changesPollMs = 15_000
 
 /** Reloads what changed on the server: live by the stream of events, otherwise by polling. */
 export function useLiveTickets(): void {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const send = useSend()
   const revision = useRef<string>(undefined)
 
   const apply = ({ ticket_id, version }: Change) => {
     const key = ticketKey(ticket_id)
     const shown = queries.getQueryData<Conversation>(key)
-    const list = queries.getQueryData<Listed>(ticketListKey)
-    const listed = list?.pages.flatMap(({ data }) => data).find((ticket) => ticket.ticket_id === ticket_id)
+    const list = queries.getQueryData<ListPage<OwnTicket>[]>(ticketListKey)
+    const listed = list?.flatMap(({ data }) => data).find((ticket) => ticket.ticket_id === ticket_id)
     if (shown && shown.version < version) void queries.invalidateQueries({ queryKey: key })
     if (listed ? listed.version >= version : shown && shown.version >= version) return
     void queries.invalidateQueries({ queryKey: ticketListKey })

@@ -5,8 +5,9 @@ import {
 } from '@clube/contract/event-tickets/calls.ts'
 import { reservationSchema, type Reservation } from '@clube/contract/event-tickets/reservation.ts'
 import { listMyWaitingEntriesCall } from '@clube/contract/event-tickets/waiting-list-calls.ts'
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import type { Wallet } from '../../promotions/promotion.ts'
 import { useWallet, type WalletList } from '../../promotions/wallet.ts'
 import { ticketPaths } from './ticket-paths.ts'
@@ -26,7 +27,7 @@ export const ticketList: WalletList<Reservation> = {
   schema: reservationSchema,
 }
 
-export const useMyTickets = (): UseQueryResult<Wallet<Reservation>> => useWallet(ticketList)
+export const useMyTickets = (): QueryResult<Wallet<Reservation>> => useWallet(ticketList)
 
 /** One of the person's reservations, cached separately for each `version` of what the page shows. */
 export const useReservation = (
@@ -64,6 +65,6 @@ export const useSessions = (
 
 /** Reloads tickets, sessions and waiting lists. */
 export function useRefreshTickets(): () => Promise<void> {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: ticketsKey })
+  const queries = useQueryCache()
+  return () => queries.invalidateQueries({ queryKey: ticketsKey })
 }

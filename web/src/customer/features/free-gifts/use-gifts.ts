@@ -1,11 +1,12 @@
 import { listGiftsCall, listMyGiftsCall, readGiftVoucherCall } from '@clube/contract/free-gifts/calls.ts'
 import type { GiftList } from '@clube/contract/free-gifts/gift.ts'
 import { giftVoucherSchema, type GiftVoucher } from '@clube/contract/free-gifts/voucher.ts'
-import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
+import { useQueries } from '../../../platform/server-data/use-query.tsx'
 import type { Wallet } from '../../promotions/promotion.ts'
 import { useWallet, type WalletList } from '../../promotions/wallet.ts'
 import { giftPaths } from './gift-paths.ts'
@@ -24,7 +25,7 @@ export const voucherList: WalletList<GiftVoucher> = {
   schema: giftVoucherSchema,
 }
 
-export const useMyVouchers = (): UseQueryResult<Wallet<GiftVoucher>> => useWallet(voucherList)
+export const useMyVouchers = (): QueryResult<Wallet<GiftVoucher>> => useWallet(voucherList)
 
 /** The person's position in the queue changes while they wait. */
 const queuePollMs = 15_000
@@ -55,12 +56,12 @@ export const useGifts = (
   )
 
 /** The gifts of several promotions, in the same order. */
-export function useGiftsOf(campaign_ids: readonly string[]): UseQueryResult<GiftList>[] {
+export function useGiftsOf(campaign_ids: readonly string[]): QueryResult<GiftList>[] {
   const send = useSend()
-  return useQueries({
-    queries: campaign_ids.map((campaign_id) => ({
+  return useQueries(
+    campaign_ids.map((campaign_id) => ({
       queryKey: listKey(campaign_id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => readList(campaign_id)(send, signal),
+      queryFn: ({ signal }) => readList(campaign_id)(send, signal),
     })),
-  })
+  )
 }

@@ -6,12 +6,13 @@ import {
   type ParkingVoucher,
 } from '@clube/contract/parking-voucher/calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
-import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
+import { useQueries, useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import type { Wallet } from '../../promotions/promotion.ts'
 import { useWallet, type WalletList } from '../../promotions/wallet.ts'
 import { parkingPaths } from './parking-paths.ts'
@@ -32,7 +33,7 @@ export const voucherList: WalletList<ParkingVoucher> = {
   schema: parkingVoucherSchema,
 }
 
-export const useMyVouchers = (): UseQueryResult<Wallet<ParkingVoucher>> => useWallet(voucherList)
+export const useMyVouchers = (): QueryResult<Wallet<ParkingVoucher>> => useWallet(voucherList)
 
 /** Polling while the car park has not answered, in milliseconds. */
 const processingPollMs = 3_000
@@ -44,8 +45,8 @@ export const isInProgress = ({ state }: Pick<ParkingVoucher, 'state'>): boolean 
   state === 'processing' || state === 'undoing'
 
 /** One voucher, polled while it may change. Its result reloads what depends on it. */
-export function useVoucher(transaction_id: string): UseQueryResult<ParkingVoucher> {
-  const queries = useQueryClient()
+export function useVoucher(transaction_id: string): QueryResult<ParkingVoucher> {
+  const queries = useQueryCache()
   const voucher = useCallQuery(
     [...parkingKey, 'voucher', transaction_id],
     (send, signal) => send(readMyParkingVoucherCall, { params: { transaction_id }, signal }),
@@ -69,16 +70,16 @@ const readOffer = (campaign_id: string) => (send: Send, signal: AbortSignal) =>
   send(readParkingOfferCall, { query: { campaign_id }, signal })
 
 /** What a campaign offers. */
-export const useOffer = (campaign_id: string): UseQueryResult<ParkingOffer> =>
+export const useOffer = (campaign_id: string): QueryResult<ParkingOffer> =>
   useCallQuery(offerKey(campaign_id), readOffer(campaign_id))
 
 /** What several campaigns offer, in the same order. */
-export function useOffersOf(campaign_ids: readonly string[]): UseQueryResult<ParkingOffer>[] {
+export function useOffersOf(campaign_ids: readonly string[]): QueryResult<ParkingOffer>[] {
   const send = useSend()
-  return useQueries({
-    queries: campaign_ids.map((campaign_id) => ({
+  return useQueries(
+    campaign_ids.map((campaign_id) => ({
       queryKey: offerKey(campaign_id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => dataOf(readOffer(campaign_id)(send, signal)),
+      queryFn: ({ signal }) => dataOf(readOffer(campaign_id)(send, signal)),
     })),
-  })
+  )
 }

@@ -5,11 +5,11 @@ import {
   type Partner,
   type Redemption,
 } from '@clube/contract/partner-points/calls.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePages } from '../../../parts/pages.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { useSession } from '../../../platform/session/session-store.ts'
 
 /** Cache key of the partners and the redemptions. */
@@ -66,7 +66,7 @@ export const useRedemptions = ({ enabled = true } = {}) =>
 
 /** One redemption, read again until it is no longer in processing; then what depends on it is reloaded. */
 export function useRedemption(transaction_id: string) {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const redemption = useCallQuery<Redemption>(
     [...partnersKey, 'redemption', transaction_id],
     (send, signal) => send(readRedemptionCall, { params: { transaction_id }, signal }),

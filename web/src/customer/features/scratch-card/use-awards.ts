@@ -3,7 +3,7 @@ import {
   scratchAwardSchema,
   type ScratchAward,
 } from '@clube/contract/scratch-card/award-calls.ts'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
 import type { Wallet } from '../../promotions/promotion.ts'
 import { useWallet, type WalletList } from '../../promotions/wallet.ts'
 import { scratchPaths } from './scratch-paths.ts'
@@ -16,4 +16,4 @@ export const awardList: WalletList<ScratchAward> = {
   schema: scratchAwardSchema,
 }
 
-export const useMyAwards = (): UseQueryResult<Wallet<ScratchAward>> => useWallet(awardList)
+export const useMyAwards = (): QueryResult<Wallet<ScratchAward>> => useWallet(awardList)

@@ -1,9 +1,10 @@
 import { filePath, type ServedFile } from '@clube/contract/kernel/served-file.ts'
 import type { DeckPublication } from '@clube/contract/scratch-card/deck-publication.ts'
 import { drawsFile, readDeckPublicationCall } from '@clube/contract/scratch-card/publication-calls.ts'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { CallFailed } from '../../../platform/api/failure.ts'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
+import { useQuery } from '../../../platform/server-data/use-query.tsx'
 import { verifyInWorker } from './verify-in-worker.ts'
 import type { ProofResult, ProofTask } from './verify-draws.ts'
 
@@ -22,7 +23,7 @@ async function readText(file: ServedFile, campaign_id: string, signal: AbortSign
 }
 
 /** The published draws of a revealed deck, as one string. */
-export const useDraws = (campaign_id: string, isRevealed: boolean): UseQueryResult<string> =>
+export const useDraws = (campaign_id: string, isRevealed: boolean): QueryResult<string> =>
   useQuery({
     queryKey: ['scratch-proof', campaign_id, 'draws'],
     queryFn: ({ signal }) => readText(drawsFile, campaign_id, signal),
@@ -37,7 +38,7 @@ export const taskOf = (publication: DeckPublication, draws: string | undefined):
     : { publication: { ...publication, seed: publication.seed }, draws }
 
 /** The result of verifying the deck and its draws in this browser. */
-export const useVerification = (task: ProofTask | null): UseQueryResult<ProofResult> =>
+export const useVerification = (task: ProofTask | null): QueryResult<ProofResult> =>
   useQuery({
     queryKey: ['scratch-proof', task?.publication.campaign_id, 'verification', task?.draws.length],
     queryFn: ({ signal }) => {

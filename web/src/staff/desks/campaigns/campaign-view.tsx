@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { campaignStateTitles, type CampaignState } from '@clube/contract/campaigns/campaign-states.ts'
 import type { StaffCampaign } from '@clube/contract/campaigns/campaign.ts'
@@ -9,6 +8,7 @@ import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Tone } from '../../../kit/surface/chip.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { StateChip } from '../../parts/fact-list.tsx'
 import { CampaignFacts } from './campaign-facts.tsx'
@@ -31,7 +31,7 @@ export const CampaignStateChip = ({ campaign: { state } }: { campaign: StaffCamp
 )
 
 type FoundCampaignProps = {
-  list: UseQueryResult<StaffCampaign[]>
+  list: QueryResult<StaffCampaign[]>
   id: string
   /** The page's title; the campaign is undefined until it is loaded. */
   titleOf: (campaign: StaffCampaign | undefined) => string

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import {
   staffListCampaignsCall,
   staffReviewCampaignsCall,
@@ -11,6 +10,7 @@ import { useAction, type ActionOutcome } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 
 /** Queries to reload after any action on a campaign: the lists and the waiting counts. */
@@ -19,23 +19,23 @@ export const campaignRefresh = [['campaigns'], waitingKey]
 /** Polling interval of the lists: other people change, sign and return campaigns. */
 export const refreshMs = 30_000
 
-export const useCampaignResults = (campaign_id: string): UseQueryResult<CampaignResults> =>
+export const useCampaignResults = (campaign_id: string): QueryResult<CampaignResults> =>
   useCallQuery(['campaigns', 'results', campaign_id], (send, signal) =>
     send(readResultsCall, { query: { campaign_id }, signal }),
   )
 
 /** Every campaign, most recently changed first. */
-export const useStaffCampaigns = (): UseQueryResult<StaffCampaign[]> =>
+export const useStaffCampaigns = (): QueryResult<StaffCampaign[]> =>
   useCallQuery(['campaigns', 'all'], (send, signal) => send(staffListCampaignsCall, { signal }), {
     refetchInterval: refreshMs,
   })
 
 /** Incomplete drafts, most recently changed first. */
-export const useCampaignDrafts = (): UseQueryResult<CampaignDraft[]> =>
+export const useCampaignDrafts = (): QueryResult<CampaignDraft[]> =>
   useCallQuery(['campaigns', 'drafts'], (send, signal) => send(listDraftsCall, { signal }))
 
 /** Campaigns waiting for the second signature. */
-export const useCampaignsInReview = (): UseQueryResult<StaffCampaign[]> =>
+export const useCampaignsInReview = (): QueryResult<StaffCampaign[]> =>
   useCallQuery(['campaigns', 'review'], (send, signal) => send(staffReviewCampaignsCall, { signal }), {
     refetchInterval: refreshMs,
   })

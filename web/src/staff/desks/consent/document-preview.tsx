@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { consentKinds } from '@clube/contract/club/club.ts'
 import { previewDocumentCall } from '@clube/contract/consent/staff-calls.ts'
@@ -8,6 +7,8 @@ import { dataOf, failureOf } from '../../../parts/call-failed.ts'
 import { LoadFailure } from '../../../parts/club-data/loaded.tsx'
 import { ConsentView } from '../../../parts/consent-view/consent-view.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { usePreviousData } from '../../../platform/server-data/previous-data.ts'
+import { useQuery } from '../../../platform/server-data/use-query.tsx'
 import css from './consent.module.css'
 
 type DocumentPreviewProps = {
@@ -90,18 +91,19 @@ const debounceMs = 500
 function usePreview(html: string) {
   const send = useSend()
   const debounced = useDebounced(html)
-  const preview = useQuery({
-    queryKey: ['document-preview', debounced],
-    enabled: debounced.trim() !== '',
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const [{ document, ...facts }, { sanitizeHtml }] = await Promise.all([
-        dataOf(send(previewDocumentCall, { body: { document: debounced }, signal })),
-        import('../../../parts/consent-view/sanitize-html.ts'),
-      ])
-      return { ...facts, content: sanitizeHtml(document) }
-    },
-  })
+  const preview = usePreviousData(
+    useQuery({
+      queryKey: ['document-preview', debounced],
+      enabled: debounced.trim() !== '',
+      queryFn: async ({ signal }) => {
+        const [{ document, ...facts }, { sanitizeHtml }] = await Promise.all([
+          dataOf(send(previewDocumentCall, { body: { document: debounced }, signal })),
+          import('../../../parts/consent-view/sanitize-html.ts'),
+        ])
+        return { ...facts, content: sanitizeHtml(document) }
+      },
+    }),
+  )
   return { preview, isCurrent: debounced === html && !preview.isPlaceholderData }
 }
 

@@ -18,7 +18,6 @@ import {
   announcementEverySeconds,
   type DeskTicket,
 } from '@clube/contract/customer-service/staff-calls.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import * as z from 'zod/mini'
 import { Button } from '../../../kit/button/button.tsx'
@@ -39,6 +38,7 @@ import { useAction } from '../../../parts/use-action.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import type { Sent } from '../../../platform/api/failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { OutlineButton } from '../../parts/buttons.tsx'
 import { Choices } from '../../parts/filter-field.tsx'
 import css from './customer-service.module.css'
@@ -213,7 +213,7 @@ type MessageFormProps = {
 function MessageForm(props: MessageFormProps) {
   const { ticket, name, label, helper, outcomes, preferred = 'continue', inserted, onWriting } = props
   const { ticket_id } = ticket
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const draft = useDraft<Values>({ name: `ticket-${name}/${ticket_id}`, initial: empty, schema: draftSchema })
   const [uploadError, setUploadError] = useState<string>()
   const action = useAction()

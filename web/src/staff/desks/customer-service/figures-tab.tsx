@@ -6,7 +6,6 @@ import {
 } from '@clube/contract/customer-service/figures-calls.ts'
 import { serviceAreas } from '@clube/contract/customer-service/service-ticket.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState, type CSSProperties, type ReactNode } from 'react'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -19,6 +18,8 @@ import { clubDayOf } from '../../../parts/club-time.ts'
 import { FileLink } from '../../../parts/file-link.tsx'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { usePreviousData } from '../../../platform/server-data/previous-data.ts'
+import { useQuery } from '../../../platform/server-data/use-query.tsx'
 import { DayPlot } from '../../parts/day-plot.tsx'
 import { Figures } from '../../parts/figures.tsx'
 import { FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
@@ -43,12 +44,13 @@ export function FiguresTab() {
   const { area, ...period } = filter
   const parsed = readServiceFiguresCall.query.safeParse({ ...period, ...(area === '' ? {} : { area }) })
   const periodError = parsed.error?.issues[0]?.message
-  const figures = useQuery({
-    queryKey: ['tickets', 'figures', filter],
-    queryFn: ({ signal }) => dataOf(send(readServiceFiguresCall, { query: parsed.data ?? period, signal })),
-    enabled: periodError === undefined,
-    placeholderData: keepPreviousData,
-  })
+  const figures = usePreviousData(
+    useQuery({
+      queryKey: ['tickets', 'figures', filter],
+      queryFn: ({ signal }) => dataOf(send(readServiceFiguresCall, { query: parsed.data ?? period, signal })),
+      enabled: periodError === undefined,
+    }),
+  )
   const change = (name: keyof typeof filter) => (value: string) =>
     setFilter((now) => ({ ...now, [name]: value }))
   return (

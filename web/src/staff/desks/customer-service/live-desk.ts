@@ -4,10 +4,10 @@ import {
   type DeskTicket,
   type ServiceMember,
 } from '@clube/contract/customer-service/staff-calls.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useEventStream, type StreamState } from '../../../platform/api/event-stream.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { useStaffIdentity } from '../../parts/staff-session.ts'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 import { listKeys, overviewKey, ticketKey } from './service-data.ts'
@@ -23,7 +23,7 @@ const gatherMs = 1_000
  */
 export function useLiveDesk(ticket_id: string | null): StreamState {
   const { staff_id } = useStaffIdentity()
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const revision = useRef<string>(undefined)
 

@@ -7,7 +7,6 @@ import {
   refreshTicketCall,
   type DeskTicket,
 } from '@clube/contract/customer-service/staff-calls.ts'
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { useAction, type ActionOutcome } from '../../../parts/use-action.ts'
@@ -16,6 +15,8 @@ import type { Send } from '../../../platform/api/client.ts'
 import type { Failure, Sent } from '../../../platform/api/failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import type { QueryResult } from '../../../platform/server-data/query-observer.ts'
+import { useQuery, useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { waitingKey } from '../../parts/waiting-counts.ts'
 
 export const queueKey = ['tickets', 'queue'] as const
@@ -36,9 +37,9 @@ export const useTemplates = () =>
 export const useHours = () => useCallQuery(hoursKey, (send, signal) => send(readServiceHoursCall, { signal }))
 
 /** A ticket: opened, which leaves an audit line, and then refreshed. Leaving its page forgets it. */
-export function useTicket(ticket_id: string): UseQueryResult<DeskTicket> {
+export function useTicket(ticket_id: string): QueryResult<DeskTicket> {
   const send = useSend()
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   return useQuery({
     queryKey: ticketKey(ticket_id),
     queryFn: ({ signal }) =>
@@ -58,7 +59,7 @@ type TicketActionOutcome = Omit<ActionOutcome<DeskTicket>, 'onSuccess' | 'onFail
  * ticket that was opened long ago has none: the refresh then fails, and the page offers to open the ticket again.
  */
 export function useTicketOutcome(onOwnChange: (ticket: DeskTicket) => void) {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const show = (ticket: DeskTicket) => queries.setQueryData(ticketKey(ticket.ticket_id), ticket)
   return {
     onSuccess: (ticket: DeskTicket) => {

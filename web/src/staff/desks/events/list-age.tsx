@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { StaffEventSession } from '@clube/contract/event-tickets/session.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { formatTimeWithSeconds } from '../../../parts/club-time.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import css from './events.module.css'
 import { sessionKey } from './use-event-sessions.ts'
 
@@ -14,7 +14,7 @@ export type SessionSnapshot = { session: StaffEventSession; readAt: number }
  * the button reloads both.
  */
 export function ListAge({ snapshot, listAt }: { snapshot: SessionSnapshot; listAt: number }) {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const queryKey = sessionKey(snapshot.session.session_id)
   const numbers = JSON.stringify(snapshot.session.numbers)
   const [baseline, setBaseline] = useState({ listAt: 0, numbers })

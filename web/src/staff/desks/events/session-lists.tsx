@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { serviceChannelTitle } from '@clube/contract/campaigns/service-channel.ts'
 import { reservationStates } from '@clube/contract/event-tickets/reservation.ts'
@@ -24,6 +23,7 @@ import { usePages } from '../../../parts/pages.tsx'
 import { QueryTable } from '../../../parts/query-table.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { FileLink } from '../../../parts/file-link.tsx'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { CustomerLink } from '../../parts/customer-link.tsx'
 import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { formatInstant } from '../../parts/instant.ts'
@@ -67,7 +67,7 @@ export function SessionLists({ snapshot, list, onList }: SessionListsProps) {
  * entries after the cancellation itself, so the lists may have been loaded in between.
  */
 function useReloadAfterCancellation({ session: { session_id, cancelled_at, numbers } }: SessionSnapshot) {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const isSettled = cancelled_at !== null && numbers.held + numbers.sold + numbers.waiting_people === 0
   const [wasSettled] = useState(isSettled)
   useEffect(() => {

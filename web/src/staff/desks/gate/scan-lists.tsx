@@ -1,3 +1,4 @@
+import { useTransition } from 'react'
 import { listScansCall } from '@clube/contract/event-tickets/gate-calls.ts'
 import type { QueryOf } from '@clube/contract/kernel/call.ts'
 import { Button } from '../../../kit/button/button.tsx'
@@ -91,6 +92,7 @@ function ScanList({ session_id, only, note, empty }: ScanListProps) {
       send(listScansCall, { params: { session_id }, query: { cursor, only }, signal }),
     gcTime: 0,
   })
+  const [isReloading, reload] = useTransition()
   return (
     <div className="stack">
       {list.data && list.data.length > 0 && <p className="soft small">{note}</p>}
@@ -105,8 +107,8 @@ function ScanList({ session_id, only, note, empty }: ScanListProps) {
         <Button
           compact
           variant="outline"
-          pending={list.isRefetching && !list.isFetchingNextPage}
-          onClick={() => void list.refetch()}
+          pending={isReloading}
+          onClick={() => reload(async () => void (await list.refetch()))}
         >
           Atualizar
         </Button>

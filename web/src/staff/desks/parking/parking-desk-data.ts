@@ -14,13 +14,13 @@ import {
 } from '@clube/contract/parking-voucher/reconciliation-calls.ts'
 import type { DataOf } from '@clube/contract/kernel/call.ts'
 import type { ParkingVoucherState } from '@clube/contract/parking-voucher/stay.ts'
-import { useQueries } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dataOf } from '../../../parts/call-failed.ts'
 import { usePages } from '../../../parts/pages.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import type { Send } from '../../../platform/api/client.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { useQueries } from '../../../platform/server-data/use-query.tsx'
 import { useWaitingCounts, waitingKey } from '../../parts/waiting-counts.ts'
 
 export type DeskCampaign = DataOf<typeof listParkingDeskCampaignsCall>[number]
@@ -72,14 +72,14 @@ export function useDayVouchers(day: string) {
     refetchOnMount: 'always',
   })
   const inProgress = (list.data ?? []).filter(({ state }) => isInProgress(state))
-  const hasAnswer = useQueries({
-    queries: inProgress.map(({ voucher_id }) => ({
+  const states = useQueries(
+    inProgress.map(({ voucher_id }) => ({
       queryKey: stateKey(voucher_id),
-      queryFn: ({ signal }: { signal: AbortSignal }) => dataOf(readState(voucher_id)(send, signal)),
+      queryFn: ({ signal }) => dataOf(readState(voucher_id)(send, signal)),
       refetchInterval: processingPollMs,
     })),
-    combine: (states) => states.some(({ data }) => data !== undefined && !isInProgress(data.state)),
-  })
+  )
+  const hasAnswer = states.some(({ data }) => data !== undefined && !isInProgress(data.state))
   const { refetch } = list
   useEffect(() => {
     if (hasAnswer) void refetch()

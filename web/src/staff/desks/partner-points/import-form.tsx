@@ -5,7 +5,6 @@ import {
   settlementMaxBytes,
   type SettlementImport,
 } from '@clube/contract/partner-points/settlement-calls.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { Progress } from '../../../kit/feedback/progress.tsx'
@@ -18,6 +17,7 @@ import type { Failure } from '../../../platform/api/failure.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { captureError } from '../../../platform/monitoring/capture-error.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { OutlineButton, SubmitButton } from '../../parts/buttons.tsx'
 import { decisionKeys } from './partner-desk-data.ts'
 import css from './partners.module.css'
@@ -37,7 +37,7 @@ const dayFields = { from_day: 'Primeiro dia', to_day: 'Último dia' } as const
 /** Sends a partner's settlement file, with its progress; an interrupted one continues where it stopped. */
 export function ImportForm({ partner, onReceived }: ImportFormProps) {
   const send = useSend()
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const [yesterday] = useState(() => clubDayOf(new Date(serverNow() - dayMs)))
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<UploadProgress | null>(null)

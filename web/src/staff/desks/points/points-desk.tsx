@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useRoute } from 'wouter'
 import { formatPoints } from '@clube/contract/kernel/count-formats.ts'
@@ -16,6 +15,7 @@ import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
 import { focusElement } from '../../../platform/navigation/focus-heading.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { CustomerLink } from '../../parts/customer-link.tsx'
 import { DeskPage } from '../../parts/desk-page.tsx'
@@ -37,7 +37,7 @@ const freshMs = 30_000
 
 function CustomerPoints({ customer_id }: { customer_id: string | null }) {
   const send = useSend()
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const [, navigate] = useLocation()
   const search = useRef<DocumentSearchControl>(null)
   /** `person` is the one in the path, who is hidden while another document is looked up. */

@@ -1,7 +1,6 @@
 import { readRatingFiguresCall, ratingFiguresFile } from '@clube/contract/ratings/staff-calls.ts'
 import { shopSegments } from '@clube/contract/receipts/shop.ts'
 import { filePath } from '@clube/contract/kernel/served-file.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Notice } from '../../../kit/feedback/notice.tsx'
 import { dataOf } from '../../../parts/call-failed.ts'
@@ -9,6 +8,8 @@ import { clubDayOf } from '../../../parts/club-time.ts'
 import { FileLink } from '../../../parts/file-link.tsx'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { usePreviousData } from '../../../platform/server-data/previous-data.ts'
+import { useQuery } from '../../../platform/server-data/use-query.tsx'
 import { DeskPage, KeyHints } from '../../parts/desk-page.tsx'
 import { Choices, FilterField, Filters, FilterSelect } from '../../parts/filter-field.tsx'
 import { DetractorQueues } from './detractor-queues.tsx'
@@ -37,13 +38,14 @@ export function RatingsDesk() {
   const shops = { ...(segment === '' ? {} : { segment }), ...(shop_id === '' ? {} : { shop_id }) }
   const query = { ...period, ...shops }
   const periodError = readRatingFiguresCall.query.safeParse(query).error?.issues[0]?.message
-  const figures = useQuery({
-    queryKey: ['ratings', 'figures', filter],
-    queryFn: ({ signal }) => dataOf(send(readRatingFiguresCall, { query, signal })),
-    enabled: periodError === undefined,
-    // The lists of the filters stay while other figures load.
-    placeholderData: keepPreviousData,
-  })
+  // The lists of the filters stay while other figures load.
+  const figures = usePreviousData(
+    useQuery({
+      queryKey: ['ratings', 'figures', filter],
+      queryFn: ({ signal }) => dataOf(send(readRatingFiguresCall, { query, signal })),
+      enabled: periodError === undefined,
+    }),
+  )
   const change = (name: keyof typeof filter) => (value: string) =>
     setFilter((now) => ({ ...now, [name]: value }))
   const show = (next: View) => () => setView(next)

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openReceiptCall, type ReviewedReceipt } from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -6,6 +5,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { formatTime } from '../../../parts/club-time.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
 import { useSend } from '../../../platform/app/app-context.tsx'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { currentStaffSession } from '../../parts/staff-session.ts'
 
 /** Marks a receipt whose customer contests its rejection. */
@@ -42,7 +42,7 @@ export function ReceiptNotices({ receipt }: { receipt: ReviewedReceipt }) {
  * @returns who else has it open, from this call or from the queue, whichever is more recent
  */
 function useOpenedBy({ purchase_id, state, opened_by }: ReviewedReceipt): ReviewedReceipt['opened_by'] {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const send = useSend()
   const isWaiting = state === 'pending_review'
   const { data, dataUpdatedAt } = useCallQuery(
@@ -62,6 +62,6 @@ function useOpenedBy({ purchase_id, state, opened_by }: ReviewedReceipt): Review
         void send(openReceiptCall, { body: { purchase_id, is_closing: true } })
     }
   }, [purchase_id, isWaiting, send])
-  const queueReadAt = queries.getQueryState(['receipts', 'queue'])?.dataUpdatedAt ?? 0
+  const queueReadAt = queries.getQueryState(['receipts', 'queue']).dataUpdatedAt
   return data && dataUpdatedAt > queueReadAt ? data.opened_by : opened_by
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import {
   readRecoveryRequestCall,
@@ -13,6 +12,7 @@ import { Chip } from '../../../kit/surface/chip.tsx'
 import { Loaded } from '../../../parts/club-data/loaded.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { useCallQuery } from '../../../parts/use-call-query.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { staffPaths } from '../../app/paths.ts'
 import { DeskPage } from '../../parts/desk-page.tsx'
 import { StateLine } from '../../parts/fact-list.tsx'
@@ -25,7 +25,7 @@ import { requestKey, RequestPhotos } from './request-photos.tsx'
 
 /** One request: submitted values, values on file, photos, decision. */
 export function RequestPage({ id }: { id: string }) {
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const [, navigate] = useLocation()
   const queryKey = requestKey(id)
   const found = useCallQuery(queryKey, (send, signal) =>

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatDay } from '@clube/contract/kernel/club-time.ts'
 import { openPhotoViewCall, type RecoveryRequest } from '@clube/contract/recovery/review-calls.ts'
 import type { IdentityPhoto } from '@clube/contract/recovery/support-form.ts'
 import { Button } from '../../../kit/button/button.tsx'
 import { useAction } from '../../../parts/use-action.ts'
+import { useQueryCache } from '../../../platform/server-data/use-query.tsx'
 import { Key } from '../../parts/desk-page.tsx'
 import { GuardedPhoto } from '../../parts/guarded-photo.tsx'
 import { useShortcuts, useShortcutsOn } from '../../parts/shortcuts.ts'
@@ -31,7 +31,7 @@ const frameOf = ({ purpose }: Photo): Frame => (purpose === 'personal_id_selfie'
 export function RequestPhotos({ request }: { request: RecoveryRequest }) {
   const id = useId()
   const { run } = useAction()
-  const queries = useQueryClient()
+  const queries = useQueryCache()
   const [shown, setShown] = useState<Partial<Record<Frame, { photo: Photo; url: string }>>>({})
   const viewPhoto = (photo: Photo) =>
     run((send) => send(openPhotoViewCall, { params: { id: request.id, photo_id: photo.id } }), {
