@@ -74,7 +74,8 @@ const plannedChunkOf = chunkNames({
     lists:
       /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action\b|page-visit|pages\.|lazy-part|new-id|use-settled|use-empty-summary)|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money|served-file|file|yes-no|refusals)\.ts$|brazil\/(parsed-text|normalize-for-search)\.ts$|club\/club\.ts$|campaigns\/hold\.ts$|storage\/(storage|saved-hold|receipts-seen)\.ts$|offline\/wallet-store\.ts$/,
     promotions:
-      /contract\/src\/campaigns\/(campaign|campaign-calls|campaign-states|spend-rule|credit-calls|transaction-calls|transaction-states|service-channel|refusals)\.ts$|kernel\/promotion-kinds\.ts$|club-data\/use-(campaigns|credit)\.ts$|customer\/promotions\/(campaign-labels|participate|promotion|deadline-text|wallet|promotions|campaign-card|credit-progress)\.|kit\/feedback\/progress\./,
+      /contract\/src\/campaigns\/(campaign|campaign-calls|campaign-states|spend-rule|credit-calls|transaction-calls|transaction-states|service-channel|refusals)\.ts$|kernel\/promotion-kinds\.ts$|club-data\/use-(campaigns|credit)\.ts$|customer\/promotions\/(campaign-labels|participate|promotion|deadline-text|wallet)\.|kit\/feedback\/progress\./,
+    'promotion-lists': /customer\/promotions\/(promotions|campaign-card|credit-progress)\./,
     person:
       /brazil\/(birth-date|full-name|street-types)\.ts$|kernel\/captcha-weights\.ts$|identity\/(profile-call|notice-calls)\.ts$|club-data\/use-profile\.ts$/,
     contacts:
@@ -174,7 +175,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           precompress(),
         ]),
   ],
-  worker: { format: 'iife', plugins: () => [assemblyscript()] },
+  worker: {
+    format: 'iife',
+    plugins: () => [assemblyscript()],
+    rolldownOptions: { checks: rolldownChecks },
+  },
   // The server replaces this with a fresh nonce in every response.
   html: { cspNonce: '__nonce__' },
   resolve: {

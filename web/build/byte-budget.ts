@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chunksOf, initialModules, type Manifest } from './chunks.ts'
-import { ceilings } from './route-ceilings.ts'
 
 /** Maximum sizes in bytes of brotli: of the sign-in screen, of a route beyond it, and of the start of the staff application. */
 export const budgets = { signIn: 80_000, route: 40_000, staff: 120_000 } as const
@@ -43,7 +42,7 @@ export function measureRoutes(manifest: Manifest, sizeOf: (file: string) => numb
     const files = chunksOf(manifest, [router, gate, module]).filter((file) => !initial.has(file))
     return {
       name,
-      budget: ceilings[name] ?? budgets.route,
+      budget: budgets.route,
       files: files.map((file) => ({ file, bytes: sizeOf(file) })),
     }
   })
@@ -74,13 +73,6 @@ export const requestExcessOf = (page: string, limit: number, html: string): stri
     ? null
     : `${page} sends ${requests} requests before its first paint, more than its limit of ${limit}.`
 }
-
-/** Ceilings of routes that do not exist, or that meet the common budget by now. */
-export const needlessCeilings = (routes: readonly Measured[]): string[] =>
-  Object.keys(ceilings).filter((name) => {
-    const route = routes.find((each) => each.name === name)
-    return !route || totalOf(route) <= budgets.route
-  })
 
 function readBuild(folder: string): { manifest: Manifest; sizeOf: (file: string) => number } {
   const path = join(import.meta.dirname, '../dist', folder)
@@ -139,7 +131,6 @@ if (import.meta.main) {
   const errors = [
     ...pages.flatMap(({ page, limit, html }) => requestExcessOf(page, limit, html) ?? []),
     ...all.flatMap((each) => excessOf(each) ?? []),
-    ...needlessCeilings(routes).map((name) => `Remove the ceiling of ${name}: it needs none.`),
   ]
   for (const error of errors) console.error(error)
   if (errors.length > 0) process.exitCode = 1
