@@ -1,7 +1,5 @@
-import { expect, test } from './fixtures.ts'
-
-// The screens are independent of each other.
-test.describe.configure({ mode: 'parallel' })
+import type { Page } from '@playwright/test'
+import { collectErrors, colorRules, expect, loadScanner, test as base, type Scanner } from './fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 const desk = { width: 1280, height: 800 }
@@ -53,54 +51,86 @@ const groups = {
   'Mesa Atendimentos': desk,
 }
 
+type Gallery = {
+  allScreens: readonly { readonly id: string; readonly group: string; readonly reload?: true }[]
+  showScreen: (id: string) => Promise<void>
+}
+
+/** The page that the groups tested by one worker share: loading it takes longer than checking ten screens. */
+type SharedPage = { readonly page: Page; readonly errors: string[]; needsLoad: boolean }
+
+const test = base.extend<object, { shared: SharedPage }>({
+  shared: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL = '', locale = '', timezoneId = '', hasTouch = false } = project.use
+      const context = await browser.newContext({
+        baseURL,
+        locale,
+        timezoneId,
+        hasTouch,
+        // Otherwise half of the time is spent waiting for transitions.
+        reducedMotion: 'reduce',
+      })
+      const errors = await collectErrors(context, /(?!)/)
+      await use({ page: await context.newPage(), errors, needsLoad: true })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+// The screens are independent of each other.
+test.describe.configure({ mode: 'parallel' })
+
+async function load(shared: SharedPage): Promise<void> {
+  await shared.page.goto('/dev/screens/screen.html')
+  await loadScanner(shared.page)
+  shared.needsLoad = false
+}
+
+/** Shows a screen and checks it in both themes, in one request to the browser, which takes as long as a check. */
+const checkScreen = ({ page }: SharedPage, id: string) =>
+  page.evaluate(
+    async ([next, rules]) => {
+      const { scan, showScreen } = globalThis as unknown as Gallery & Scanner
+      const html = document.documentElement
+      html.dataset['theme'] = 'light'
+      await showScreen(next)
+      const result = {
+        reached: html.dataset['reached'],
+        isTooWide: html.scrollWidth > html.clientWidth,
+        light: await scan({}),
+      }
+      html.dataset['theme'] = 'dark'
+      return { ...result, dark: await scan(rules) }
+    },
+    [id, colorRules] as const,
+  )
+
 for (const [group, viewport] of Object.entries(groups)) {
   test(`every gallery screen of "${group}" reaches its state and is accessible in light and dark`, async ({
-    page,
-    scanA11y,
-    scanColors,
+    shared,
   }) => {
-    await page.setViewportSize(viewport)
-    // Otherwise half of the time is spent waiting for transitions.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto('/dev/screens')
-    const listed = page.getByRole('region', { name: group, exact: true }).getByRole('link')
-    await expect(listed).not.toHaveCount(0)
-    const screens = await listed.evaluateAll((links) =>
-      links.map((link) => ({
-        id: decodeURIComponent((link.getAttribute('href') ?? '').slice(1)),
-        reload: link.hasAttribute('data-reload'),
-      })),
-    )
+    await shared.page.setViewportSize(viewport)
+    if (shared.needsLoad) await load(shared)
+    const screens = await shared.page.evaluate((name) => {
+      const { allScreens } = globalThis as unknown as Gallery
+      return allScreens.filter((screen) => screen.group === name).map(({ id, reload }) => ({ id, reload }))
+    }, group)
+    expect(screens).not.toEqual([])
     test.setTimeout(20_000 + screens.length * 20_000)
-    const html = page.locator('html')
-    let needsPageLoad = true
-    for (const { id, reload } of screens) {
+    for (const { id, reload = false } of screens) {
       await test.step(id, async () => {
-        if (needsPageLoad || reload) {
-          await page.goto('about:blank')
-          await page.goto(`/dev/screens/screen.html#${id}`)
-        } else {
-          // A separate page load per state takes longer than the check.
-          await page.evaluate((next) => {
-            const { showScreen } = globalThis as unknown as { showScreen: (id: string) => Promise<void> }
-            return showScreen(next)
-          }, id)
-        }
-        needsPageLoad = reload
-        // In every frame: retrying assertions pause for up to a second between attempts.
-        await page.waitForFunction(() => document.documentElement.dataset['reached'], undefined, {
-          polling: 'raf',
-          timeout: 30_000,
-        })
-        expect.soft(await html.getAttribute('data-reached'), id).toBe('yes')
-        const isTooWide = await html.evaluate((root) => root.scrollWidth > root.clientWidth)
+        if (shared.needsLoad || reload) await load(shared)
+        shared.needsLoad = reload
+        const { reached, isTooWide, light, dark } = await checkScreen(shared, id)
+        expect.soft(reached, id).toBe('yes')
         expect.soft(isTooWide, `${id}: the page is wider than its window`).toBe(false)
-        await html.evaluate((root) => root.setAttribute('data-theme', 'light'))
-        await scanA11y(`${id}, light`)
-        await html.evaluate((root) => root.setAttribute('data-theme', 'dark'))
-        await scanColors(`${id}, dark`)
+        expect.soft(light, `accessibility of ${id}, light`).toEqual([])
+        expect.soft(dark, `accessibility of ${id}, dark`).toEqual([])
       })
     }
+    expect(shared.errors.splice(0), 'page errors').toEqual([])
   })
 }
 

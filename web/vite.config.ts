@@ -154,10 +154,19 @@ const screensBuild: BuildOptions = {
   outDir: join(root, 'dist/screens'),
   emptyOutDir: true,
   target: 'es2022',
+  chunkSizeWarningLimit: 4000,
   modulePreload: { polyfill: false },
   rolldownOptions: {
-    checks: rolldownChecks,
+    checks: { ...rolldownChecks, ineffectiveDynamicImport: false },
     input: ['screens.html', 'screen.html'].map((page) => join(gallery, page)),
+    // Tests load the page of a screen a hundred times, and each file requested costs them more than the bytes.
+    output: {
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        // Not the scripts of the pages, which run when they are loaded.
+        groups: [{ name: 'everything', test: (id: string) => !/gallery\/screens?\.(html|tsx)/.test(id) }],
+      },
+    },
   },
 }
 

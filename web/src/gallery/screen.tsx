@@ -1,10 +1,12 @@
 import { createRoot, type Root } from 'react-dom/client'
 import '../kit/theme/theme.css'
 import { confirmingPause } from '../kit/button/button.tsx'
+import { lazyLoaderDelay } from '../kit/feedback/lazy-loader.tsx'
 import { closeToast } from '../kit/toast/toast-store.ts'
 import { App as ShopperApp } from '../customer/app/app.tsx'
 import { clearAttempt } from '../platform/credentials/silent-sign-in.ts'
 import { clearHandOver } from '../platform/session/hand-over.ts'
+import { setSessionEnd } from '../platform/session/session-end.ts'
 import { setSession } from '../platform/session/session-store.ts'
 import { App as StaffApp } from '../staff/app/app.tsx'
 import { fakeApp, FakeServer } from '../testing/fake-server.ts'
@@ -20,10 +22,13 @@ import { restoreDevice } from './screens/sample-camera.ts'
 const html = document.documentElement
 let shown: { root: Root; server: FakeServer } | undefined
 
-/** The clock starts at the samples' time, so screens look the same every day. */
-function startClock(): void {
-  const RealDate = Date
-  const aheadMs = Date.parse(sampleNow) - Date.now()
+const RealDate = Date
+let aheadMs = 0
+
+/** Each screen's clock starts at the samples' time, so that it looks the same every day and however long the page is open. */
+const restartClock = (): void => void (aheadMs = RealDate.parse(sampleNow) - RealDate.now())
+
+function replaceClock(): void {
   globalThis.Date = class SampleDate extends RealDate {
     constructor(...values: number[]) {
       super(...((values.length === 0 ? [SampleDate.now()] : values) as [number]))
@@ -45,6 +50,8 @@ function clear(): void {
   clearAttempt()
   restoreDevice()
   setSession({ kind: 'unknown' })
+  setSessionEnd(null)
+  restartClock()
 }
 
 async function showScreen(id: string): Promise<void> {
@@ -63,6 +70,9 @@ async function showScreen(id: string): Promise<void> {
     shown.root.render(screen.app === 'staff' ? <StaffApp app={app} /> : <ShopperApp app={app} />)
     for (const step of [screen.act ?? []].flat()) await step()
     await waitForText(screen.shows)()
+    // Effects of the last rendering run; a page that is about to be replaced may contain the same text.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    await waitForText(screen.shows)()
     report('yes')
   } catch (error) {
     report(String(error))
@@ -71,7 +81,10 @@ async function showScreen(id: string): Promise<void> {
 
 // The simulated user presses every button once, and each of a hundred screens would take a second longer.
 confirmingPause.ms = 0
+// Every page has a state in which it loads.
+lazyLoaderDelay.ms = 20
 html.dataset['theme'] = new URLSearchParams(location.search).get('theme') ?? 'light'
-startClock()
-Object.assign(globalThis, { showScreen })
-void showScreen(decodeURIComponent(location.hash.slice(1)))
+restartClock()
+replaceClock()
+Object.assign(globalThis, { allScreens, showScreen })
+if (location.hash !== '') void showScreen(decodeURIComponent(location.hash.slice(1)))

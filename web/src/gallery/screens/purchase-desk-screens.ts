@@ -1,6 +1,7 @@
 import { findPointsAccountCall, openPointsAccountCall } from '@clube/contract/points/adjustment-calls.ts'
 import * as calls from '@clube/contract/receipts/receipt-staff-calls.ts'
 import { previewShopImportCall } from '@clube/contract/receipts/shop-import-calls.ts'
+import { sendDelayedDecisions } from '../../staff/parts/delayed-decision.tsx'
 import { invalid, respond, refusal, success, unanswered, unreachable } from '../../testing/fake-server.ts'
 import { sampleId } from '../../testing/samples.ts'
 import { account, receipt, receipts } from '../../testing/staff-samples.ts'
@@ -20,6 +21,8 @@ const shop = {
 
 const withoutPhotos = respond(calls.receiptQueueCall, [{ ...receipt, photos: [] }])
 
+const opened_by = { name: 'Renata Prado', opened_at: receipt.created_at }
+
 /** Opens the oldest receipt, which has no photo, and approves it. */
 const approveReceipt = [
   waitForText(receipt.shop_name),
@@ -27,6 +30,14 @@ const approveReceipt = [
   waitForText('Copiar a chave'),
   key('c'),
   key('a'),
+]
+
+/** Approves without waiting for the end of the time in which the decision can be undone. */
+const approveReceiptNow = [
+  ...approveReceipt,
+  // The message about the copied key would replace the one about the decision.
+  waitForText('copia'),
+  async () => void (await sendDelayedDecisions()),
 ]
 
 /** Opens the oldest receipt. */
@@ -101,15 +112,13 @@ const receiptsDesk = deskScreens(
     },
     'aberta-por': {
       title: 'Nota que outra pessoa tem aberta',
-      responses: respond(calls.receiptQueueCall, [
-        {
-          ...receipt,
-          appeal: null,
-          appealed_at: null,
-          opened_by: { name: 'Renata Prado', opened_at: receipt.created_at },
-        },
-        ...receipts,
-      ]),
+      responses: [
+        respond(calls.receiptQueueCall, [
+          { ...receipt, appeal: null, appealed_at: null, opened_by },
+          ...receipts,
+        ]),
+        respond(calls.openReceiptCall, { state: 'pending_review', opened_by }),
+      ],
       act: [waitForText('Renata Prado abriu'), press(receipt.shop_name)],
       shows: 'vale a primeira decisão',
     },
@@ -158,7 +167,7 @@ const receiptsDesk = deskScreens(
     perdida: {
       title: 'Decisão que não foi enviada',
       responses: [withoutPhotos, respond(calls.approveReceiptCall, unreachable)],
-      act: approveReceipt,
+      act: approveReceiptNow,
       shows: 'não foi enviada',
       // The lost decision would remain in the next state.
       reload: true,
@@ -172,13 +181,13 @@ const receiptsDesk = deskScreens(
           refusal('receipts.already-decided', { outcome: 'recusada por Renata Prado' }),
         ),
       ],
-      act: approveReceipt,
+      act: approveReceiptNow,
       shows: 'Esta nota já foi recusada por Renata Prado.',
     },
     mudada: {
       title: 'Nota que o balcão mudou',
       responses: [withoutPhotos, respond(calls.approveReceiptCall, refusal('receipts.changed'))],
-      act: approveReceipt,
+      act: approveReceiptNow,
       shows: calls.approveReceiptCall.refusals['receipts.changed'].message,
     },
     'nao-encontrada': {

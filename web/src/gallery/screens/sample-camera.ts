@@ -23,6 +23,9 @@ const drawRoom = (canvas: HTMLCanvasElement): void => {
 const replaceOnDevice = (name: string, value: unknown): void =>
   void Object.defineProperty(navigator, name, { configurable: true, value })
 
+/** Those of the fake camera. */
+const timers: ReturnType<typeof setInterval>[] = []
+
 /** Gives any device a fake phone camera. */
 export const fakePhone = (): void => {
   replaceOnDevice(
@@ -35,7 +38,7 @@ export const fakePhone = (): void => {
   const getUserMedia = async (): Promise<MediaStream> => {
     const stream = canvas.captureStream(5)
     // A canvas that does not change sends no frames.
-    setInterval(() => drawRoom(canvas), 200)
+    timers.push(setInterval(() => drawRoom(canvas), 200))
     return stream
   }
   replaceOnDevice('mediaDevices', { getUserMedia })
@@ -50,5 +53,6 @@ export const fakePhoneWithoutCamera = (): void => {
 
 /** Restores the device's own functions. */
 export const restoreDevice = (): void => {
+  for (const timer of timers.splice(0)) clearInterval(timer)
   for (const name of ['userAgent', 'userAgentData', 'mediaDevices']) Reflect.deleteProperty(navigator, name)
 }
