@@ -67,6 +67,7 @@ const receivedBy = (address: string): Promise<Email> =>
 /** Waits until every message has been sent or suppressed. */
 const waitForDelivery = () =>
   vi.waitFor(async () => {
+    await skipJobDelays(club.database)
     const { rows } = await sql`select 1 from message where state = 'queued'`.execute(db())
     expect(rows).toEqual([])
   }, timing)

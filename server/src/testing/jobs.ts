@@ -3,9 +3,17 @@ import { afterAll } from 'vitest'
 import { createJobs, type Jobs, type JobsOptions } from '../db/jobs.ts'
 import type { TestDatabase } from './database.ts'
 
-/** Makes waiting jobs due, including retries and delayed ones. */
+/**
+ * Makes waiting jobs due, including retries and delayed ones, and announces them as the library does, or job runners would
+ * notice them only when they poll.
+ */
 export const skipJobDelays = async ({ db }: Pick<TestDatabase, 'db'>): Promise<void> => {
-  await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db)
+  await sql`
+    with due as (
+      update pgboss.job set start_after = now() where state in ('created', 'retry') returning name
+    )
+    select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name)
+    from (select distinct name from due) queue`.execute(db)
 }
 
 /** Makes waiting jobs due, including retries and delayed ones, and makes active jobs expire. */
