@@ -6,6 +6,7 @@ import {
   type StatementLine,
 } from '@clube/contract/points/calls.ts'
 import { expiringSoonDays, postingTitles } from '@clube/contract/points/posting-kinds.ts'
+import { memo } from 'react'
 import { Counter } from '../../../kit/feedback/counter.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Notice } from '../../../kit/feedback/notice.tsx'
@@ -161,7 +162,8 @@ function EmptyStatement() {
   )
 }
 
-function Entry({ entry }: { entry: StatementLine }) {
+/** Not rendered again while further entries load: a statement may have hundreds. */
+const Entry = memo(function Entry({ entry }: { entry: StatementLine }) {
   const { kind, about, created_at, points, balance_after } = entry
   return (
     <div className={css.line}>
@@ -179,7 +181,7 @@ function Entry({ entry }: { entry: StatementLine }) {
       </span>
     </div>
   )
-}
+})
 
 /** Help with the receipt or the participation that caused a movement; others, such as an expiry, have neither. */
 function EntryHelp({ entry }: { entry: StatementLine }) {
