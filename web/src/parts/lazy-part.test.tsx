@@ -39,6 +39,15 @@ test('a part whose code did not load keeps the page, shows a network message, an
   expect(load).toHaveBeenCalledTimes(2)
 })
 
+test('from the second failure on, which a release causes, the page is reloaded', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { ...window.location, reload })
+  const Part = lazyPart(vi.fn<() => Promise<typeof Form>>().mockRejectedValue(offline))
+  await loadPart(Part)
+  await loadPart(Part)
+  expect(reload).toHaveBeenCalled()
+})
+
 test('a part that could not be loaded in advance is loaded again once it is shown', async () => {
   const load = vi.fn<() => Promise<typeof Form>>().mockRejectedValueOnce(offline).mockResolvedValue(Form)
   const Part = lazyPart(load)

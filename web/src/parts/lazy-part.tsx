@@ -4,7 +4,12 @@ import { Skeleton } from '../kit/feedback/skeleton.tsx'
 import { trackPending } from '../kit/overlay/pending-count.ts'
 import { showToast } from '../kit/toast/toast-store.ts'
 import { networkMessage } from '../platform/api/explain.ts'
-import { lazyPage, retryFailedLoads, type LazyPage } from '../platform/navigation/lazy-page.tsx'
+import {
+  lazyPage,
+  recordChunkFailure,
+  retryFailedLoads,
+  type LazyPage,
+} from '../platform/navigation/lazy-page.tsx'
 
 /**
  * A part of a page whose code is loaded separately, such as a later step or a form that a button opens.
@@ -23,17 +28,18 @@ export function lazyPart<Props extends object>(
   return Object.assign(LazyPart, { preload: Part.preload })
 }
 
-type Part = { preload: () => Promise<void> }
+type Part = { preload: () => Promise<unknown> }
 
 /**
  * Loads the code of a part that a button opens, under the loading overlay.
- * @returns whether it is loaded; otherwise a toast says that the connection failed
+ * @returns whether it is loaded; otherwise a toast says that the connection failed, or the page reloads if nothing else helps
  */
 export async function loadPart({ preload }: Part): Promise<boolean> {
   try {
     await trackPending(preload())
     return true
   } catch {
+    if (recordChunkFailure()) window.location.reload()
     showToast({ message: networkMessage, type: 'error' })
     return false
   }

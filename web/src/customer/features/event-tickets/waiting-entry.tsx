@@ -12,7 +12,7 @@ import { useDialog } from '../../../kit/surface/dialog.tsx'
 import { ConfirmDialog } from '../../../parts/confirm-dialog.tsx'
 import { useProfile } from '../../../parts/club-data/use-profile.ts'
 import { formatShortDateTime, formatHour } from '../../../parts/club-time.ts'
-import { lazyPart } from '../../../parts/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../../parts/lazy-part.tsx'
 import { LinkButton } from '../../../parts/link-button.tsx'
 import { useAction } from '../../../parts/use-action.ts'
 import { serverNow } from '../../../platform/clock/server-clock.ts'
@@ -56,6 +56,7 @@ export function WaitingEntryView({ entry, sessionsHref, onHeld }: WaitingEntryPr
   const { has_list_ended, is_paused } = entry
   const profile = useProfile({ enabled: entry.state === 'waiting' && isPasswordSession })
   const view = useRef<HTMLDivElement>(null)
+  usePreload(ContactConfirmation)
   // Only the server knows whether an offer expired or the promotion was paused; the entry is read again soon.
   if (isOffered && !is_paused && Date.parse(entry.offer_expires_at ?? '') < serverNow())
     return <Notice>Conferindo se esta oferta ainda vale…</Notice>

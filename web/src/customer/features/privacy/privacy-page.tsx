@@ -6,11 +6,13 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { formatHour, formatLongDay } from '../../../parts/club-time.ts'
 import { ForwardLink } from '../../../parts/forward-link/forward-link.tsx'
+import { loadPart } from '../../../parts/lazy-part.tsx'
 import { Page } from '../../../parts/page/page.tsx'
 import { PagedList, usePages } from '../../../parts/pages.tsx'
 import { saveFile } from '../../../parts/save-file.ts'
 import { useAction } from '../../../parts/use-action.ts'
 import { useClub } from '../../../platform/app/app-context.tsx'
+import { lazyCode } from '../../../platform/navigation/lazy-page.tsx'
 import { paths } from '../../../platform/navigation/paths.ts'
 import { isKiosk } from '../../../platform/storage/service-channel.ts'
 import { implementedPages } from '../../promotions/promotion-pages.ts'
@@ -98,17 +100,20 @@ function DataAccesses() {
 const promotionLabels = implementedPages.map(({ ownDataLabel }) => ownDataLabel).join(', ')
 
 /** Loaded on demand: it contains the calls of most features. */
-const loadOwnDataCode = () => import('./collect-own-data.ts')
+const ownDataCode = lazyCode(() => import('./collect-own-data.ts'))
 
 /** Downloads one file with all data, in a machine-readable format. */
 function DownloadOwnData() {
   const { pending, run } = useAction()
-  const save = () =>
-    run(async (send) => (await loadOwnDataCode()).collectOwnData(send), {
+  const save = async () => {
+    if (!(await loadPart(ownDataCode))) return
+    const { collectOwnData } = await ownDataCode.preload()
+    await run(collectOwnData, {
       success: 'Seus dados foram baixados.',
       onSuccess: (data) => saveFile('meus-dados.json', 'application/json', JSON.stringify(data, null, 2)),
       place: 'endpoint',
     })
+  }
   return (
     <div className="stack">
       <Button variant="outline" pending={pending} onClick={() => void save()}>
