@@ -72,9 +72,9 @@ const plannedChunkOf = chunkNames({
   // Modules that pages with the same purpose share: on a slow phone, the number of requests takes longer than their bytes.
   shared: {
     lists:
-      /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action\b|page-visit|pages\.|lazy-part|new-id|use-settled|use-empty-summary)|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money|served-file|file|yes-no|refusals)\.ts$|brazil\/(parsed-text|normalize-for-search)\.ts$|club\/club\.ts$|campaigns\/hold\.ts$|storage\/(storage|saved-hold|receipts-seen)\.ts$|offline\/wallet-store\.ts$/,
+      /parts\/(club-time|forward-link\/|empty-list|link-button|help-link|use-action\b|page-visit|pages\.|lazy-part|new-id|use-settled|use-empty-summary)|kit\/(page\/section|surface\/(chip|surface))\.|kernel\/(club-time|count-formats|cursor|instant|money|served-file|file|yes-no|refusals)\.ts$|brazil\/normalize-for-search\.ts$|club\/club\.ts$|campaigns\/hold\.ts$|storage\/(storage|saved-hold|receipts-seen)\.ts$|offline\/wallet-store\.ts$/,
     promotions:
-      /contract\/src\/campaigns\/(campaign|campaign-calls|campaign-states|spend-rule|credit-calls|transaction-calls|transaction-states|service-channel|refusals)\.ts$|kernel\/promotion-kinds\.ts$|club-data\/use-(campaigns|credit)\.ts$|customer\/promotions\/(campaign-labels|participate|promotion|deadline-text|wallet)\.|kit\/feedback\/progress\./,
+      /contract\/src\/campaigns\/(?!hold\b)|kernel\/promotion-kinds\.ts$|club-data\/use-(campaigns|credit)\.ts$|customer\/promotions\/(campaign-labels|participate|promotion|deadline-text|wallet)\.|kit\/feedback\/progress\./,
     'promotion-lists': /customer\/promotions\/(promotions|campaign-card|credit-progress)\./,
     person:
       /brazil\/(birth-date|full-name|street-types)\.ts$|kernel\/captcha-weights\.ts$|identity\/(profile-call|notice-calls)\.ts$|club-data\/use-profile\.ts$/,
