@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { misbehaviors } from '../../server/counterparts/misbehavior.ts'
 import {
   crashKinds,
@@ -12,6 +14,9 @@ import { withTemporaryClub } from '../../server/src/testing/temporary-club.ts'
 import type { Random } from '../../server/src/ports/random.ts'
 import type { Drill } from '../drill.ts'
 
+/** Random histories of failures, of each kind, without real kills: the tests of their modules, with more of them. */
+const histories = 1_000
+const historyTests = ['partner-points/histories', 'parking-voucher/outcome-histories']
 /** Concurrent redemptions; each is hit by a kill at its own step, and at any step by the kills of the others. */
 const concurrency = 12
 
@@ -22,6 +27,8 @@ export const drill: Drill = {
       // With a compile cache, which a server writes when it ends gracefully, servers start in two thirds of the time.
       process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache')
       await (await start()).kill('SIGTERM')
+      await runHistories()
+      report(`${histories} histories of each kind without kills: both books agree`)
       const plans = planRounds(random, rounds ?? 200)
       const club = await startCrashClub({ db, databaseUrl: url, folder })
       try {
@@ -39,6 +46,15 @@ export const drill: Drill = {
         await club.stop()
       }
     }),
+}
+
+/** @throws with the output of the tests when one fails */
+const runHistories = async (): Promise<void> => {
+  const root = join(import.meta.dirname, '../..')
+  await promisify(execFile)(join(root, 'node_modules/.bin/vitest'), ['run', ...historyTests], {
+    cwd: root,
+    env: { ...process.env, OUTCOME_HISTORIES: String(histories) },
+  })
 }
 
 /** Every combination of kind, step and misbehavior in random order, as often as necessary. */

@@ -44,7 +44,7 @@ const history = fc.oneof(
   { weight: 1, arbitrary: historyOf(true) },
 )
 
-/** The extended test sets more: about a minute for 1,000. */
+/** The drill `outside` runs 1,000. */
 const numRuns = Number(process.env['OUTCOME_HISTORIES'] ?? 150)
 
 class ProcessEnded extends Error {}
