@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test, type TestContext } from 'vitest'
 import { startTestCarPark, startTestPartner } from '../../../counterparts/counterparts.testing.ts'
 import { misbehaviors, type Misbehavior } from '../../../counterparts/misbehavior.ts'
 import { CarParkUnavailable } from '../../ports/car-park.ts'
@@ -9,11 +9,6 @@ const shortMs = 100
 const normalMs = 60_000
 const neverEnding: readonly Misbehavior[] = ['late', 'silent', 'drip']
 const timeoutOf = (misbehavior: Misbehavior) => (neverEnding.includes(misbehavior) ? shortMs : normalMs)
-
-const stops: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()))
-})
 
 /** The cause of a failed operation; null when it got a good response. */
 const causeOf = async (operation: Promise<unknown>): Promise<string | null> => {
@@ -56,9 +51,9 @@ const member = {
 }
 const waitOf = (misbehavior: Misbehavior) => (misbehavior === 'slow' ? { wait: () => Promise.resolve() } : {})
 
-const startPartner = async (misbehavior: Misbehavior) => {
+const startPartner = async (misbehavior: Misbehavior, { onTestFinished }: TestContext) => {
   const partner = await startTestPartner({ timeoutMs: normalMs, ...waitOf(misbehavior) })
-  stops.push(partner.stop)
+  onTestFinished(partner.stop)
   partner.addMember(member)
   const { programme } = partner
   const { member_number } = member
@@ -86,9 +81,9 @@ const startPartner = async (misbehavior: Misbehavior) => {
 }
 
 const ticket_number = '100000000001'
-const startCarPark = async (misbehavior: Misbehavior) => {
+const startCarPark = async (misbehavior: Misbehavior, { onTestFinished }: TestContext) => {
   const local = await startTestCarPark({ timeoutMs: normalMs, ...waitOf(misbehavior) })
-  stops.push(local.stop)
+  onTestFinished(local.stop)
   const { carPark } = local
   const applicationOf = (key: string, number: string) => ({
     key,
@@ -116,11 +111,12 @@ const startCarPark = async (misbehavior: Misbehavior) => {
 const expectedCause = (misbehavior: Misbehavior, operation: string) =>
   misbehavior === 'other-amount' && withoutAmount.includes(operation) ? null : causes[misbehavior]
 
-describe.each(misbehaviors)('a partner that is %s', (misbehavior) => {
-  test.each(['link', 'quote', 'debit', 'findDebit', 'refund'] as const)(
+// Those that never get a whole response wait together.
+describe.concurrent.each(misbehaviors)('a partner that is %s', (misbehavior) => {
+  test.for(['link', 'quote', 'debit', 'findDebit', 'refund'] as const)(
     `%s has the declared answer to ${misbehavior}`,
-    async (operation) => {
-      const { partner, operations } = await startPartner(misbehavior)
+    async (operation, context) => {
+      const { partner, operations } = await startPartner(misbehavior, context)
       partner.misbehave(misbehavior, { requests: 'always' })
       expect(await causeOf(operations[operation]())).toBe(expectedCause(misbehavior, operation))
       expect(partner.requests()).not.toContain('elsewhere')
@@ -128,11 +124,11 @@ describe.each(misbehaviors)('a partner that is %s', (misbehavior) => {
   )
 })
 
-describe.each(misbehaviors)('a car park that is %s', (misbehavior) => {
-  test.each(['readTicket', 'apply', 'findApplication', 'undo', 'listApplications'] as const)(
+describe.concurrent.each(misbehaviors)('a car park that is %s', (misbehavior) => {
+  test.for(['readTicket', 'apply', 'findApplication', 'undo', 'listApplications'] as const)(
     `%s has the declared answer to ${misbehavior}`,
-    async (operation) => {
-      const { local, operations } = await startCarPark(misbehavior)
+    async (operation, context) => {
+      const { local, operations } = await startCarPark(misbehavior, context)
       local.misbehave(misbehavior, { requests: 'always' })
       expect(await causeOf(operations[operation]())).toBe(expectedCause(misbehavior, operation))
       expect(local.requests()).not.toContain('elsewhere')
