@@ -26,8 +26,14 @@ export type CrashClub = {
 
 /** How long after its end a redemption can still be found to have reached its step. */
 const unnoticedMs = 10_000
-/** Pauses longer than this are shortened in the database: longer than a request that a server claimed may take. */
+/**
+ * Pauses longer than this are shortened in the database: longer than a request that a server claimed may take. Those of
+ * redemptions whose server was killed are skipped: it will not answer.
+ */
 const longPauseSeconds = 17
+
+/** Stands for a process that was killed before it asked. */
+const killed = 'killed'
 
 type Watch = {
   readonly plan: CrashPlan
@@ -44,16 +50,23 @@ export const startCrashClub = async (input: {
   const watches = new Map<string, Watch>()
   const kinds = new Map<CrashKind, OutsideKind>()
   const senders = new Map<string, ServerIndex>()
+  /** The process that last asked for each redemption to be done. */
+  const askers = new Map<string, string>()
   let pair: ServerPair | null = null
   const observeAs =
     (names: readonly CrashKind[]): Observe =>
     async (moment, operation, request) => {
-      const key = names
-        .map((name) => kinds.get(name)?.keyOf(request))
-        .find((found) => typeof found === 'string')
-      if (typeof key !== 'string' || !pair) return
+      const found = names.flatMap((name) => {
+        const kind = kinds.get(name)
+        const key = kind?.keyOf(request)
+        return kind && typeof key === 'string' ? { key, act: kind.act } : []
+      })
+      const [{ key, act } = {}] = found
+      if (key === undefined || !pair) return
       const sender = pair.senderOf(request)
       senders.set(key, sender)
+      const asker = pair.processOf(sender)
+      if (operation === act && asker !== null) askers.set(key, asker)
       await watches.get(key)?.on(moment, { operation, sender })
     }
   const [partner, carPark] = await Promise.all([
@@ -80,7 +93,11 @@ export const startCrashClub = async (input: {
   const running = pair
   const stopping = new AbortController()
   const { signal } = stopping
-  passTime(db, signal)
+  const isRunning = (process: string) => process === running.processOf(0) || process === running.processOf(1)
+  passTime(db, signal, {
+    list: () => [...askers].flatMap(([key, asker]) => (isRunning(asker) ? [] : key)),
+    remove: (key) => askers.delete(key),
+  })
   const striker = createStriker(running)
 
   return {
@@ -108,7 +125,12 @@ export const startCrashClub = async (input: {
       try {
         await trap.arm()
         const ending = finish({ plan, redemption, pair: running, db, signal })
-        trap.sprung.catch(() => {})
+        trap.sprung.then(
+          () => {
+            if (plan.step === 'after commit') askers.set(redemption.key, killed)
+          },
+          () => {},
+        )
         const outcome = await Promise.race([ending, trap.sprung.then(() => ending)])
         // A poll may still be about to notice the last step.
         await Promise.race([
@@ -137,15 +159,26 @@ const describe = (plan: CrashPlan, { key }: Redemption, error: unknown): Error =
     cause: error,
   })
 
-/** Shortens long pauses, as if time had passed; shorter ones are waited for. */
-const passTime = (db: Db, signal: AbortSignal): void => {
+/**
+ * Shortens long pauses, as if time had passed; shorter ones are waited for, unless the process that asked was killed.
+ * @param abandoned the redemptions for which it was
+ */
+const passTime = (
+  db: Db,
+  signal: AbortSignal,
+  abandoned: { readonly list: () => readonly string[]; readonly remove: (key: string) => void },
+): void => {
   const later = sql`now() + ${longPauseSeconds} * interval '1 second'`
   const pass = async () => {
-    await sql`update external_inquiry set next_at = now() where state = 'asking' and next_at > ${later}`.execute(
-      db,
-    )
+    const keys = abandoned.list()
+    const { rows } = await sql<{ key: string }>`
+      update external_inquiry set next_at = now()
+      where state = 'asking' and (next_at > ${later} or transaction_id = any(${[...keys]}::uuid[]))
+      returning transaction_id as key`.execute(db)
     await sql`update pgboss.job set start_after = now()
-      where name like 'ask-about-%' and state < 'active' and start_after > ${later}`.execute(db)
+      where name like 'ask-about-%' and state < 'active'
+        and (start_after > ${later} or data->>'transaction_id' = any(${[...keys]}::text[]))`.execute(db)
+    for (const { key } of rows) if (keys.includes(key)) abandoned.remove(key)
   }
   const timer = setInterval(() => void pass().catch(() => {}), 1_000)
   signal.addEventListener('abort', () => clearInterval(timer))
