@@ -64,6 +64,8 @@ export type Binder = {
   readonly sharedAnswers?: SharedReads
   /** Required by calls with files. */
   readonly uploads?: Uploads
+  /** What requests wait for first, to spread bursts. */
+  readonly pace?: () => Promise<void>
 }
 
 /**
@@ -86,6 +88,7 @@ export const bindCall = <C extends Call & { readonly shared?: never }>(
     schema: openApiSchemaOf(call),
     config: { declared: call },
     handler: async (request, reply) => {
+      if (binder.pace) await binder.pace()
       const cookies = new Cookies(request, reply, binder.secureCookies)
       const caller = await authorizeCaller(binder.guards, call, { request, cookies })
       const metadata = metadataOf(request)

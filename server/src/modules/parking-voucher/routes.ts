@@ -6,6 +6,7 @@ import {
   redeemParkingVoucherCall,
 } from '@clube/contract/parking-voucher/calls.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { createOutsidePacer } from '../../http/pacer.ts'
 import { bindForEveryone } from '../../http/bind-shared.ts'
 import { refusalsOf } from '../../kernel/refusal.ts'
 import { actorOf } from '../sessions/index.ts'
@@ -27,9 +28,13 @@ export const bindParkingVouchers = (
   bindCall(binder, readParkingTicketCall, async ({ body, session }) => ({
     data: await readTicketForCustomer(deps, { ...body, ...actorOf(session) }),
   }))
-  bindCall(binder, redeemParkingVoucherCall, async ({ params, body, session }) => ({
-    data: await redeemVoucher(deps, { ...params, ...body, ...actorOf(session) }),
-  }))
+  bindCall(
+    { ...binder, pace: createOutsidePacer() },
+    redeemParkingVoucherCall,
+    async ({ params, body, session }) => ({
+      data: await redeemVoucher(deps, { ...params, ...body, ...actorOf(session) }),
+    }),
+  )
   bindCall(binder, listMyParkingVouchersCall, async ({ session }) => ({
     data: await listMyVouchers(deps, actorOf(session), listLimit),
   }))

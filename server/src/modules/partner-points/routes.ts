@@ -9,6 +9,7 @@ import {
 } from '@clube/contract/partner-points/calls.ts'
 import { processingMessage } from '@clube/contract/partner-points/partner.ts'
 import { bindCall, type Binder } from '../../http/bind.ts'
+import { createOutsidePacer } from '../../http/pacer.ts'
 import type { PartnerDeps } from './deps.ts'
 import { linkPartner, unlinkPartner } from './links/link-partner.ts'
 import { quotePoints } from './links/quote-points.ts'
@@ -30,19 +31,23 @@ export const bindPartnerPoints = (binder: Binder, deps: PartnerDeps, saga: Redem
   bindCall(binder, quotePartnerPointsCall, async ({ body, session }) => ({
     data: await quotePoints(deps, { ...body, customer_id: session.customer_id }),
   }))
-  bindCall(binder, redeemPartnerPointsCall, async ({ params, body, session }) => {
-    const { campaign_id, points, quote_id, current_password } = body
-    const data = await redeemPoints(deps, saga, {
-      ...params,
-      named_transaction_id: body.transaction_id,
-      campaign_id,
-      points,
-      quote_id,
-      current_password,
-      customer_id: session.customer_id,
-    })
-    return data.status === 'processing' ? { data, message: processingMessage } : { data }
-  })
+  bindCall(
+    { ...binder, pace: createOutsidePacer() },
+    redeemPartnerPointsCall,
+    async ({ params, body, session }) => {
+      const { campaign_id, points, quote_id, current_password } = body
+      const data = await redeemPoints(deps, saga, {
+        ...params,
+        named_transaction_id: body.transaction_id,
+        campaign_id,
+        points,
+        quote_id,
+        current_password,
+        customer_id: session.customer_id,
+      })
+      return data.status === 'processing' ? { data, message: processingMessage } : { data }
+    },
+  )
   bindCall(binder, readRedemptionCall, async ({ params, session }) => ({
     data: await readRedemption(deps, { ...params, customer_id: session.customer_id }),
   }))
