@@ -41,6 +41,8 @@ declare module './tables.ts' {
 const leaseMs = 90_000
 const pollMs = 30_000
 const stopTimeoutMs = 5_000
+/** Pause between the starts of jobs that are due together, so that requests are answered in between. */
+const startPauseMs = 200
 
 /**
  * The periodic jobs of a process; processes share them by leases in the database, measured by its clock. A failing job
@@ -58,11 +60,13 @@ export const createSingletonJobs = (
   const runDue = async (): Promise<void> => {
     const due = await listDue(db, jobs)
     for (const job of due) {
-      if (running.has(job.name) || stopping.signal.aborted) continue
+      if (stopping.signal.aborted) return
+      if (running.has(job.name)) continue
       const run = runLeased(db, job, job.everyMs, stopping.signal)
         .catch((error: unknown) => onError(job.name, error))
         .finally(() => running.delete(job.name))
       running.set(job.name, run)
+      await wait(startPauseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
   return {
