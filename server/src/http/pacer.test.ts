@@ -1,4 +1,9 @@
+import { defineCall } from '@clube/contract/kernel/call.ts'
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { createApp } from './app.ts'
+import { bindCall, type Binder } from './bind.ts'
 import { createPacer } from './pacer.ts'
 
 beforeEach(() => {
@@ -50,4 +55,49 @@ test('while the largest number waits, others pass at once', async () => {
   expect(passed).toEqual([0, 3, 4])
   await vi.advanceTimersByTimeAsync(40)
   expect(passed).toEqual([0, 3, 4, 1, 2])
+})
+
+test('a request waits for the pace of its binder before its session is looked up', async () => {
+  vi.useRealTimers()
+  const app = await createApp({
+    log: pino({ level: 'silent' }),
+    baseUrl: 'http://127.0.0.1',
+    trustProxy: false,
+  })
+  const events: string[] = []
+  const { promise: passed, resolve: pass } = Promise.withResolvers<void>()
+  const binder: Binder = {
+    app,
+    guards: {
+      identifiedAccess: 'participate',
+      findSession: async (token) => {
+        events.push('session')
+        return { session_id: token, customer_id: token, level: 'customer', name: null, document_type: 'cpf' }
+      },
+      findStaffSession: async () => null,
+      spendProof: async () => {},
+    },
+    clock: () => new Date(),
+    secureCookies: false,
+    checkResponses: true,
+    pace: () => {
+      events.push('pace')
+      return passed
+    },
+  }
+  const call = defineCall({
+    method: 'GET',
+    summary: 'Uma consulta.',
+    path: '/api/test/paced',
+    session: 'customer',
+    data: z.unknown(),
+    refusals: {},
+  })
+  bindCall(binder, call, async () => ({ data: 'done' }))
+  const response = app.inject({ url: call.path, headers: { cookie: 'sid=bia' } })
+  await vi.waitFor(() => expect(events).toEqual(['pace']))
+  pass()
+  expect((await response).json()).toMatchObject({ data: 'done' })
+  expect(events).toEqual(['pace', 'session'])
+  await app.close()
 })
