@@ -36,8 +36,11 @@ export async function takePhoto(page: Page, camera: string) {
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
 }
 
-/** Completes the four steps before the photos. */
-export async function fillForms(page: Page, person: RecoveringPerson) {
+/**
+ * Completes the four steps before the photos.
+ * @param remembered what else the person tells; nothing if empty
+ */
+export async function fillForms(page: Page, person: RecoveringPerson, remembered = '') {
   await page.getByRole('textbox', { name: 'Nome completo' }).fill(newCustomer.name)
   await page.getByRole('textbox', { name: 'Data de nascimento' }).fill(newCustomer.birth_date)
   await continueTo(page, 'Seu celular')
@@ -47,7 +50,8 @@ export async function fillForms(page: Page, person: RecoveringPerson) {
   await page.getByRole('textbox', { name: 'E-mail atual' }).fill(person.email)
   await radio(page, 'Sim, é o mesmo').check()
   await continueTo(page, 'Mais informações')
-  await radio(page, 'Não').check()
+  await radio(page, remembered === '' ? 'Não' : 'Sim').check()
+  if (remembered !== '') await page.getByRole('textbox', { name: 'Conte o que você lembra' }).fill(remembered)
   await next(page).click()
 }
 
