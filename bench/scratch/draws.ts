@@ -46,9 +46,10 @@ export async function measureDraws(url: string, pairs: number, folder: string): 
         }),
       ),
     )
-  const [ours, withoutDatabase, oneStatement] = await Promise.all([
+  const [ours, withoutDatabase, inMemory, oneStatement] = await Promise.all([
     startPair(),
     startPair('without-database.ts'),
+    startPair('in-memory.ts'),
     startPair('one-statement.ts'),
   ])
   const cpu = new Map<Side, Cpu[]>()
@@ -68,6 +69,7 @@ export async function measureDraws(url: string, pairs: number, folder: string): 
   try {
     for (const [name, baseline, goal] of [
       ['draws / no database', run(withoutDatabase, 'no database'), { atLeast: 0.75 }],
+      ['draws / the same work in memory', run(inMemory, 'in memory'), null],
       ['draws / one statement per request', run(oneStatement, 'one statement'), null],
     ] as const) {
       const ratios = await measurePaired({ ours: run(ours, 'ours'), baseline, pairs })
@@ -77,12 +79,14 @@ export async function measureDraws(url: string, pairs: number, folder: string): 
     for (const [side, runs] of cpu) console.log(describeCpu(side, runs))
     console.log(`${people} cards by ${people} people in every run: none drawn twice, none skipped`)
   } finally {
-    await Promise.all([...ours, ...withoutDatabase, ...oneStatement].map((server) => server.kill()))
+    await Promise.all(
+      [...ours, ...withoutDatabase, ...inMemory, ...oneStatement].map((server) => server.kill()),
+    )
     await close()
   }
 }
 
-type Side = 'ours' | 'no database' | 'one statement'
+type Side = 'ours' | 'no database' | 'in memory' | 'one statement'
 
 /** CPU time of the processes of a run, in milliseconds. */
 type Cpu = { readonly servers: number; readonly postgres: number; readonly client: number }
