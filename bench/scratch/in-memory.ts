@@ -1,7 +1,7 @@
 /*
  * The route that draws a card with all that it computes itself, and memory instead of a database: it reads the code and its
- * fingerprint, the fingerprint of the session, opens the next sealed card, and adds the draw to the chain. It looks up and
- * stores nothing.
+ * fingerprint, the fingerprint of the session, opens the next sealed card, and adds the draw to the chain. It looks up
+ * nothing, and keeps the used codes in memory.
  */
 import { drawScratchCardCall } from '@clube/contract/scratch-card/calls.ts'
 import { codeHashOf, nextHead } from '@clube/contract/scratch-card/draw-chain.ts'
